@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Ran } from "#bench/support/command.ts";
+import type { CommandResult } from "#bench/support/command.ts";
 import { scale, type Figure } from "#bench/support/figure.ts";
 import { importBenchmark, importResults } from "#bench/support/fill-benchmark.ts";
 import { scaleCounts } from "#bench/support/personaeval.ts";
@@ -41,7 +41,10 @@ export async function run(): Promise<Figure[]> {
   ];
 }
 
-const describeImport = (what: string, { bytes, seconds, peakMB }: Ran & { bytes: number }): Figure[] => [
+const describeImport = (
+  what: string,
+  { bytes, seconds, peakMB }: CommandResult & { bytes: number },
+): Figure[] => [
   { what: `files of ${what}`, value: bytes / 1e6, unit: "MB" },
   { what: "  imported", value: seconds, unit: "s" },
   { what: "  most memory", value: peakMB ?? Number.NaN, unit: "MB", limit: MEMORY_MB },
@@ -110,7 +113,7 @@ const contact = ["--contact", "nobody@example.org", "--limits", "Made up."];
 /** The whole benchmark as a folder: written, verified, imported again, and found to be the same. */
 async function measureFolder({ folder, run: command, settle }: Server): Promise<Figure[]> {
   const [first, second] = [path.join(folder, "first"), path.join(folder, "second")];
-  const run = async (...args: string[]): Promise<Ran> => {
+  const run = async (...args: string[]): Promise<CommandResult> => {
     await settle();
     return command([...args, "--json"]);
   };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Figure } from "#bench/support/figure.ts";
 import { layouts, overfullOf, writeArticle, type Layout } from "#bench/support/latex/article.ts";
-import { writeFiles } from "#lib/reports/files.ts";
+import { renderFiles } from "#lib/reports/files.ts";
 import { imaginePapers, paperStudies } from "#lib/reports/testing/paper-studies.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 
@@ -23,7 +23,7 @@ export async function run(): Promise<Figure[]> {
   for (const [study, make] of Object.entries(paperStudies)) {
     const rows = make();
     const report = await imagineReport(rows, "people", imaginePapers(rows));
-    const files = await writeFiles(report, { answers: "", codebook: "" });
+    const files = await renderFiles(report, { answers: "", codebook: "" });
     for (const layout of layouts) {
       const base = `${study}-${layout}`;
       writeFileSync(path.join(dir, `${base}.tex`), writeArticle(layout, files, report.tables, dir, study));

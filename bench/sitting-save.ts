@@ -2,7 +2,7 @@ import { atEnd } from "#bench/support/clean-up.ts";
 import { scale, type Figure } from "#bench/support/figure.ts";
 import { enterPeople } from "#bench/support/sitting/people.ts";
 import { watchProcessor } from "#bench/support/sitting/processor-time.ts";
-import { Load, type SaveLoad, type Saving } from "#bench/support/sitting/save-load.ts";
+import { Load, type SaveLoad, type SaveAttempt } from "#bench/support/sitting/save-load.ts";
 import { describeStored } from "#bench/support/sitting/stored.ts";
 import { openSittingStudy } from "#bench/support/sitting/study.ts";
 import { quantile } from "#bench/support/timing.ts";
@@ -36,7 +36,7 @@ export async function run(): Promise<Figure[]> {
   const sitters = await enterPeople(site, link, PEOPLE);
   const load = new Load(site, sitters);
   atEnd(() => load.close());
-  const all: Saving[] = [];
+  const all: SaveAttempt[] = [];
   const measure = async (given: Parameters<Load["run"]>[0]) => {
     const done = await load.run(given);
     for (const saving of done.savings) all.push(saving);

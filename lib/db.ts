@@ -12,7 +12,7 @@ export type Db = PrismaClient;
 export type Transaction = Parameters<Parameters<Db["$transaction"]>[0]>[0];
 
 type Operation = { args: unknown; query: (args: unknown) => Promise<unknown> };
-type Connected = { pool: pg.Pool; client: Db };
+type DatabaseHandle = { pool: pg.Pool; client: Db };
 
 // A place in the pool is waited for as long as the pool itself waits: its word says more than "too late". What takes a
 // blink takes seconds on a machine that has too much to do.
@@ -26,7 +26,7 @@ function clientOf(pool: pg.Pool): Db {
   return client.$extends({ query: noting }) as unknown as Db;
 }
 
-function open(connectionString: string): Connected {
+function open(connectionString: string): DatabaseHandle {
   const pool = openPool(connectionString, { max: env.databasePool, name: "app" });
   return { pool, client: clientOf(pool) };
 }
@@ -34,9 +34,9 @@ function open(connectionString: string): Connected {
 export const connect = (connectionString: string): Db => open(connectionString).client;
 
 // One pool a process; kept on globalThis so that a hot reload in development doesn't open another.
-const shared = globalThis as { benchsideDb?: Connected };
+const shared = globalThis as { benchsideDb?: DatabaseHandle };
 
-function current(): Connected {
+function current(): DatabaseHandle {
   if (shared.benchsideDb?.pool.ending) delete shared.benchsideDb;
   if (shared.benchsideDb) return shared.benchsideDb;
   return (shared.benchsideDb = open(requireAddress(env.databaseUrl)));

@@ -1,15 +1,15 @@
 import { processSingleton } from "#lib/process-singleton.ts";
 
 /** What a program asks, from whichever of the two servers it comes. */
-export type Asked = {
+export type RouteRequest = {
   headers: Pick<Headers, "get">;
   sittingId: string;
   query: URLSearchParams;
   body: Uint8Array;
 };
 /** Told as JSON, and for nobody to keep. */
-export type Told = { status: number; json: unknown };
-export type FrontRoute = (asked: Asked) => Promise<Told>;
+export type RouteReply = { status: number; json: unknown };
+export type FrontRoute = (asked: RouteRequest) => Promise<RouteReply>;
 
 export const frontNames = ["answers", "cases", "state"] as const;
 export type FrontRoutes = Record<(typeof frontNames)[number], FrontRoute>;

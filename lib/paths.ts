@@ -1,7 +1,7 @@
 import type { StepName } from "#lib/studies/schema.ts";
 import type { DoorFilter } from "#lib/audit/door-schema.ts";
 import type { RecordFilter } from "#lib/audit/schema.ts";
-import type { Who } from "#lib/study-results/schema.ts";
+import type { Population } from "#lib/study-results/schema.ts";
 import type { ExportFileName } from "#lib/study-exports/schema.ts";
 
 export const studiesPath = "/studies";
@@ -138,8 +138,8 @@ export const doorsAddress = (filter: DoorFilter): string => withFilter(doorsPath
 export const recordExportAddress = (filter: RecordFilter, format: "csv" | "jsonl"): string =>
   withFilter(`/api/record/events.${format}`, filter);
 
-type ReportAsked = { who: Who; withPublished: boolean; kind?: string | undefined };
-export const reportAddress = (slug: string, { who, withPublished, kind }: ReportAsked): string =>
+type ReportQuery = { who: Population; withPublished: boolean; kind?: string | undefined };
+export const reportAddress = (slug: string, { who, withPublished, kind }: ReportQuery): string =>
   `/api/studies/${encodeURIComponent(slug)}/report?who=${who}${withPublished ? "&published=with" : ""}${kind ? `&kind=${kind}` : ""}`;
 
 export const reportTableAddress = (slug: string, table: string): string =>

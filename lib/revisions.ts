@@ -8,7 +8,7 @@ export const revisionFields = {
 } as const;
 type Revision = { revision: number; writtenAt: Date; writtenBy: { name: string } | null };
 
-type Given = {
+type RevisionStore = {
   /** The revision that the writer has read; 0 where there was none. */
   seen: number;
   findLast: () => Promise<Revision | null>;
@@ -21,7 +21,7 @@ export async function addRevision({
   seen,
   findLast,
   add,
-}: Given): Promise<Result<{ revision: number }, "conflict">> {
+}: RevisionStore): Promise<Result<{ revision: number }, "conflict">> {
   const isNewest = ((await findLast())?.revision ?? 0) === seen;
   // Of two who save at once the database takes one.
   const { count } = isNewest ? await add(seen + 1) : { count: 0 };

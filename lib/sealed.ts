@@ -5,9 +5,9 @@ const ivBytes = 12;
 const authTagLength = 16;
 
 /** 32 bytes, and what the sealed text belongs to: moved to another place it can't be opened. */
-type Under = { key: Buffer; boundTo: string };
+type SealContext = { key: Buffer; boundTo: string };
 
-export function sealUnder(secret: Uint8Array, { key, boundTo }: Under): Uint8Array<ArrayBuffer> {
+export function sealUnder(secret: Uint8Array, { key, boundTo }: SealContext): Uint8Array<ArrayBuffer> {
   const iv = randomBytes(ivBytes);
   const sealing = createCipheriv(cipher, key, iv, { authTagLength }).setAAD(Buffer.from(boundTo));
   const sealed = Buffer.concat([sealing.update(secret), sealing.final()]);
@@ -15,7 +15,10 @@ export function sealUnder(secret: Uint8Array, { key, boundTo }: Under): Uint8Arr
 }
 
 /** Null where it was sealed under another key, for another place, or changed since. */
-export function unsealUnder(sealed: Uint8Array, { key, boundTo }: Under): Uint8Array<ArrayBuffer> | null {
+export function unsealUnder(
+  sealed: Uint8Array,
+  { key, boundTo }: SealContext,
+): Uint8Array<ArrayBuffer> | null {
   try {
     // Without its length given a tag of a single byte would do.
     const opening = createDecipheriv(cipher, key, sealed.subarray(0, ivBytes), { authTagLength })

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { describeConditions, readConditions } from "#bench/support/conditions.ts";
+import { formatConditions, readConditions } from "#bench/support/conditions.ts";
 import type { Bench, Figure } from "#bench/support/figure.ts";
 import { setBeside, tabulate } from "#bench/support/report.ts";
 import { projectRoot } from "#scripts/project.ts";
@@ -78,7 +78,7 @@ if (values.help || isUnfit) {
 }
 
 const conditions = readConditions();
-console.log(`${describeConditions(conditions)}\n`);
+console.log(`${formatConditions(conditions)}\n`);
 const results: Record<string, Figure[]> = {};
 const besides: Record<string, Figure[]> = {};
 const failed: string[] = [];

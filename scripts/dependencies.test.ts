@@ -6,7 +6,7 @@ import { projectRoot } from "#scripts/project.ts";
 const read = (file: string) => readFileSync(path.join(projectRoot, file), "utf8");
 type Lists = "dependencies" | "devDependencies" | "optionalDependencies" | "overrides";
 type Manifest = Record<Lists, Record<string, string>>;
-type Locked = {
+type LockedPackage = {
   version: string;
   resolved?: string;
   integrity?: string;
@@ -15,7 +15,7 @@ type Locked = {
 };
 
 const manifest = JSON.parse(read("package.json")) as Manifest;
-const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
+const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, LockedPackage> };
 const { dependencies, optionalDependencies, devDependencies, overrides } = manifest;
 const direct = Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies });
 

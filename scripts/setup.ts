@@ -10,7 +10,7 @@ import { requireSettings } from "#scripts/process/required.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 import { inSeconds, say } from "#scripts/process/steps.mjs";
 import { until } from "#scripts/process/until.mjs";
-import { writeLinks } from "#scripts/supervise/first-links.ts";
+import { formatLinks } from "#scripts/supervise/first-links.ts";
 import { readServerFacts } from "#scripts/supervise/server-facts.ts";
 import { judgeServer } from "#scripts/supervise/server-verdict.ts";
 
@@ -57,7 +57,7 @@ async function bringTables(): Promise<void> {
 
 async function welcome(): Promise<void> {
   const links = await prepareFirstRun({ demo: env.demo });
-  if (links.length > 0) say("links", writeLinks(links));
+  if (links.length > 0) say("links", formatLinks(links));
   for (const { slug, title, unnamed } of await listSilentCards(system()))
     say(
       "cards",

@@ -6,28 +6,28 @@ import { getBenchmarkName } from "#lib/benchmarks/queries.ts";
 import { getReviewAt } from "#lib/reviews/plan/queries.ts";
 import { getStudyTitle } from "#lib/studies/queries.ts";
 
-type Say = Awaited<ReturnType<typeof getTranslations<never>>>;
-type Asked<Params> = { params: Promise<Params> };
+type Translate = Awaited<ReturnType<typeof getTranslations<never>>>;
+type PageParams<Params> = { params: Promise<Params> };
 type Subject = { slug: string };
 /** What the window shows, in the words of its tab. */
-type NameRoom<Params> = (t: Say, params: Params) => string;
+type FormatTitle<Params> = (t: Translate, params: Params) => string;
 
 /** Whoever is refused is told nothing, not even the room. */
 const join = (room: string, subject: string | null): Metadata =>
   subject === null ? {} : { title: `${room} · ${subject}` };
 
 /** What is about no study and no benchmark: the room alone. */
-export const nameWindow = (nameRoom: (t: Say) => string) => async (): Promise<Metadata> => ({
+export const nameWindow = (nameRoom: (t: Translate) => string) => async (): Promise<Metadata> => ({
   title: nameRoom(await getTranslations()),
 });
 
 /** A window says which study it is about, but to nobody who may not see that study, or this room of it. */
 export const nameStudyWindow =
   <Params extends Subject>(
-    nameRoom: NameRoom<Params>,
+    nameRoom: FormatTitle<Params>,
     roles: readonly ("researcher" | "admin")[] = ["researcher", "admin"],
   ) =>
-  async ({ params }: Asked<Params>): Promise<Metadata> => {
+  async ({ params }: PageParams<Params>): Promise<Metadata> => {
     const given = await params;
     const viewer = await getViewer();
     const mayEnter = viewer !== null && hasRole(viewer, roles);
@@ -39,8 +39,8 @@ export const nameStudyWindow =
 
 /** The same of a benchmark. */
 export const nameBenchmarkWindow =
-  <Params extends Subject>(nameRoom: NameRoom<Params>) =>
-  async ({ params }: Asked<Params>): Promise<Metadata> => {
+  <Params extends Subject>(nameRoom: FormatTitle<Params>) =>
+  async ({ params }: PageParams<Params>): Promise<Metadata> => {
     const given = await params;
     const viewer = await getViewer();
     const isAdmin = viewer !== null && hasRole(viewer, ["admin"]);
@@ -52,8 +52,8 @@ export const nameBenchmarkWindow =
 
 /** The same of a review, to those who lead it. */
 export const nameReviewWindow =
-  <Params extends Subject>(nameRoom: NameRoom<Params>) =>
-  async ({ params }: Asked<Params>): Promise<Metadata> => {
+  <Params extends Subject>(nameRoom: FormatTitle<Params>) =>
+  async ({ params }: PageParams<Params>): Promise<Metadata> => {
     const given = await params;
     const viewer = await getViewer();
     const isStaff = viewer !== null && hasRole(viewer, ["researcher", "admin"]);

@@ -6,7 +6,7 @@ import { atEnd } from "#bench/support/clean-up.ts";
 import { signal } from "#scripts/process/liveness.mjs";
 import { projectRoot } from "#scripts/project.ts";
 
-export type Ran = {
+export type CommandResult = {
   seconds: number;
   /** What the largest process of the command held at most; null where the system doesn't tell. */
   peakMB: number | null;
@@ -20,7 +20,7 @@ export async function runBenchside(
   args: readonly string[],
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
-): Promise<Ran> {
+): Promise<CommandResult> {
   const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
   const since = performance.now();
   const child = spawn(process.execPath, [path.join("scripts", "start.mjs"), "benchside", ...args], {

@@ -4,14 +4,14 @@ import { projectRoot } from "#scripts/project.ts";
 
 const git = (...args: string[]) => execFileSync("git", args, { cwd: projectRoot, encoding: "utf8" }).trim();
 
-const describeCode = () =>
+const formatCommit = () =>
   git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain") ? " with uncommitted changes" : "");
 
 /** Without these a figure says nothing. */
 export function readConditions() {
   return {
     date: new Date().toISOString().slice(0, 16).replace("T", " ") + " UTC",
-    code: describeCode(),
+    code: formatCommit(),
     node: process.versions.node,
     system: `${type()} ${release()}`,
     processor: cpus()[0]?.model.trim() ?? "unknown",
@@ -24,7 +24,7 @@ export function readConditions() {
 
 export type Conditions = ReturnType<typeof readConditions>;
 
-export function describeConditions(conditions: Conditions): string {
+export function formatConditions(conditions: Conditions): string {
   const { date, code, node, system, processor, cores, memoryGB, loadBefore } = conditions;
   return [
     `${date} · commit ${code}`,

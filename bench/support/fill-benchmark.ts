@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import type { Ran } from "#bench/support/command.ts";
+import type { CommandResult } from "#bench/support/command.ts";
 import { trackNames, writeBenchmark, writeResults, type Counts } from "#bench/support/personaeval.ts";
 import type { Server } from "#bench/support/server.ts";
 
@@ -10,7 +10,7 @@ export async function importBenchmark(
   { folder, run }: Server,
   name: string,
   input: Input,
-): Promise<Ran & { bytes: number }> {
+): Promise<CommandResult & { bytes: number }> {
   const { files, bytes } = writeBenchmark({ dir: folder, ...input });
   const tracks = trackNames.flatMap((track) => ["--track", `${track}=${files[track]}`]);
   const order = ["benchmark", "import", name, ...tracks, "--language", "Drama=zh", "--json"];

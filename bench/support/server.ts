@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { ask } from "#bench/support/ask.ts";
 import { atEnd, temporaryFolder } from "#bench/support/clean-up.ts";
-import { runBenchside, type Ran } from "#bench/support/command.ts";
+import { runBenchside, type CommandResult } from "#bench/support/command.ts";
 import { usePostgres } from "#scripts/postgres/cluster.ts";
 
 export type Server = {
@@ -13,7 +13,7 @@ export type Server = {
   appUrl: string;
   ownerUrl: string;
   /** A command of the product on this database. */
-  run: (args: readonly string[]) => Promise<Ran>;
+  run: (args: readonly string[]) => Promise<CommandResult>;
   /** A server that was killed and recovered has another. */
   readonly databasePid: number;
   /** Starts it again where it doesn't run. */

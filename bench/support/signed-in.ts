@@ -11,9 +11,12 @@ import { run } from "#scripts/entry/run.mjs";
 import { projectRoot } from "#scripts/project.ts";
 
 /** What has come so far is shown as it comes. */
-export type Ask = (address: string, see?: (body: string) => void) => Promise<string>;
+export type FetchPage = (address: string, see?: (body: string) => void) => Promise<string>;
 
-export type SignedInSite = Site & { ask: Ask; admin: Awaited<ReturnType<BrowserContext["storageState"]>> };
+export type SignedInSite = Site & {
+  ask: FetchPage;
+  admin: Awaited<ReturnType<BrowserContext["storageState"]>>;
+};
 
 /** The production build on a server's data, and how an admin's browser asks it. */
 export async function openSignedIn(server: Server): Promise<SignedInSite> {
@@ -40,7 +43,7 @@ export async function openSignedIn(server: Server): Promise<SignedInSite> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   atEnd(() => agent.destroy());
 
-  const ask: Ask = (address, see) =>
+  const ask: FetchPage = (address, see) =>
     new Promise((resolve, reject) => {
       const request = http.get(`${web.url}${address}`, { agent, headers: { cookie } }, (response) => {
         let body = "";

@@ -26,7 +26,7 @@ function TokenForm({ onAnother }: { onAnother: () => void }) {
   const [state, action] = useActionState(makeToken, null);
   const [name, setName] = useState("");
   const [days, setDays] = useState("90");
-  const word = (code: string) =>
+  const formatCode = (code: string) =>
     t.has(`errors.${code}` as never)
       ? t(`errors.${code}` as "errors.unknown", { most: mostTokens })
       : t("errors.unknown");
@@ -48,12 +48,12 @@ function TokenForm({ onAnother }: { onAnother: () => void }) {
   const fields = state?.fields ?? {};
   return (
     <form action={action} onReset={keepFilledIn} className="grid max-w-md gap-4">
-      <FormMessage>{state && !saidElsewhere.includes(state.error) && word(state.error)}</FormMessage>
+      <FormMessage>{state && !saidElsewhere.includes(state.error) && formatCode(state.error)}</FormMessage>
       <TextField
         name="name"
         label={t("create.name")}
         hint={t("create.nameHint")}
-        error={fields.name && word(fields.name)}
+        error={fields.name && formatCode(fields.name)}
         value={name}
         onChange={(event) => setName(event.target.value)}
         autoComplete="off"
@@ -63,7 +63,7 @@ function TokenForm({ onAnother }: { onAnother: () => void }) {
         label={t("create.days")}
         value={days}
         onChange={(event) => setDays(event.target.value)}
-        error={fields.days && word(fields.days)}
+        error={fields.days && formatCode(fields.days)}
       >
         {tokenDays.map((days) => (
           <option key={days} value={days}>

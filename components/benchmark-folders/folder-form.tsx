@@ -6,12 +6,12 @@ import { TextAreaField, TextField } from "#components/ui/fields/text-field.tsx";
 import type { StudyToGoAlong } from "#lib/benchmark-folders/folder-queries.ts";
 import { folderExportPath } from "#lib/paths.ts";
 
-type Given = Readonly<Record<string, string | string[] | undefined>>;
+type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
 
 type Props = {
   slug: string;
   studies: readonly StudyToGoAlong[];
-  given: Given;
+  given: SearchParams;
   issues: readonly { path: PropertyKey[]; message: string }[];
 };
 

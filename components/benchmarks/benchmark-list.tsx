@@ -4,7 +4,7 @@ import { benchmarkPath } from "#lib/paths.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 
-type Listed = {
+type BenchmarkSummary = {
   slug: string;
   name: string;
   description: string;
@@ -15,7 +15,7 @@ type Listed = {
   studies: number;
 };
 
-export async function BenchmarkList({ benchmarks }: { benchmarks: readonly Listed[] }) {
+export async function BenchmarkList({ benchmarks }: { benchmarks: readonly BenchmarkSummary[] }) {
   const t = await getTranslations("benchmarks");
   const format = await getFormatter();
   const rows = benchmarks.map((benchmark) => ({

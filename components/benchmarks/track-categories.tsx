@@ -11,12 +11,12 @@ import { TextAreaField } from "#components/ui/fields/text-field.tsx";
 import { useToast } from "#components/ui/toast.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { declareCategories } from "#lib/benchmarks/actions.ts";
-import { categoryKinds, listCategories, type Declared } from "#lib/benchmarks/schema.ts";
+import { categoryKinds, listCategories, type CategoryDeclaration } from "#lib/benchmarks/schema.ts";
 
-type Track = Declared & {
+type Track = CategoryDeclaration & {
   name: string;
   /** What its cases look like, where nobody has declared it. */
-  guess: Declared | null;
+  guess: CategoryDeclaration | null;
 };
 
 /** Whether the options of each track are its cases' own, or categories that they share. */
@@ -56,7 +56,7 @@ function useDeclaration() {
 }
 
 /** What can be declared in one click. */
-function Guess({ slug, track, guess }: { slug: string; track: string; guess: Declared }) {
+function Guess({ slug, track, guess }: { slug: string; track: string; guess: CategoryDeclaration }) {
   const t = useTranslations("benchmarks.categories");
   const [state, action] = useDeclaration();
   const refusalOf = useRefusal();

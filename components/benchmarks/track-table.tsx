@@ -3,11 +3,11 @@ import { casesPath } from "#lib/paths.ts";
 import { OptionCounts, Spread } from "#components/benchmarks/spread.tsx";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { listCategories, type Declared } from "#lib/benchmarks/schema.ts";
+import { listCategories, type CategoryDeclaration } from "#lib/benchmarks/schema.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import type { Spread as Measured } from "#lib/benchmarks/spread.ts";
 
-type Track = Declared & {
+type Track = CategoryDeclaration & {
   name: string;
   language: string;
   cases: number;

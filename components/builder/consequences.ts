@@ -3,7 +3,7 @@ import { peoplePerArm } from "#lib/studies/arms/schema.ts";
 import { countNames, quotaOf, sampledStrata, type SampledStratum } from "#lib/studies/strata/schema.ts";
 import type { Assignment, Sample } from "#lib/studies/schema.ts";
 
-export type Available = Pick<TrackCount, "track" | "selected" | "unsure" | "controls">;
+export type TrackCases = Pick<TrackCount, "track" | "selected" | "unsure" | "controls">;
 
 export type TrackNeed = {
   track: string;
@@ -30,7 +30,7 @@ export type Consequences = {
 export function listConsequences(
   { design, people, ratersPerCase, arms }: Assignment,
   sample: Pick<Sample, "quota" | "unsure" | "controls">,
-  available: readonly Available[],
+  available: readonly TrackCases[],
 ): Consequences | null {
   const numbers = design === "blocks" ? [people, ratersPerCase] : [people];
   if (!numbers.every((one) => Number.isInteger(one) && one > 0)) return null;

@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { designPath } from "#lib/paths.ts";
-import { wordFinding } from "#lib/studies/findings/wording.ts";
+import { formatFinding } from "#lib/studies/findings/wording.ts";
 import type { Finding } from "#lib/studies/schema.ts";
 
 /** What stands against a plan, in words, each with the step where it is put right. */
@@ -19,7 +19,7 @@ export async function FindingList({
     <ul className="grid list-disc gap-1.5 pl-5">
       {findings.map((finding, index) => (
         <li key={index} className="measure">
-          {wordFinding(t, finding, locale)}{" "}
+          {formatFinding(t, finding, locale)}{" "}
           {linked && finding.step !== "check" && (
             <a
               href={`${designPath(slug, finding.step)}${finding.field ? `?at=${finding.field}` : ""}`}

@@ -45,8 +45,8 @@ export function addCurves({ curves }: Eligible, tracks: readonly string[]): numb
 
 type Question = { slug: string; benchmark: string | null; frame: Frame; tracks: readonly string[] };
 /** "unfit": a number in the frame is none that can be stored, either. */
-type Asked = Eligible | "unfit" | null;
-type Answer = { address: string; eligible: Asked };
+type CountResult = Eligible | "unfit" | null;
+type Answer = { address: string; eligible: CountResult };
 
 const badRequest = 400;
 /** A moment to let somebody finish typing. */
@@ -88,7 +88,7 @@ export function useEligible({ slug, benchmark, frame, tracks }: Question) {
   return { state, eligible: last, last } as const;
 }
 
-async function ask(address: string, signal: AbortSignal): Promise<Asked> {
+async function ask(address: string, signal: AbortSignal): Promise<CountResult> {
   try {
     const response = await fetch(address, { signal });
     if (response.status === badRequest) return "unfit";

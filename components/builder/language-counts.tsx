@@ -1,5 +1,5 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { nameLanguage } from "#lib/i18n/other-language.ts";
+import { formatLanguage } from "#lib/i18n/other-language.ts";
 import type { LanguageCount } from "#lib/studies/case-languages.ts";
 
 /** How many of the cases are in which language: people meet those of the other one, too. */
@@ -11,10 +11,12 @@ export function LanguageCounts({ counts }: { counts: readonly LanguageCount[] })
   if (!only) return null;
   if (!another)
     return (
-      <p className="text-sm text-ink-muted">{t("one", { language: nameLanguage(only.language, locale) })}</p>
+      <p className="text-sm text-ink-muted">
+        {t("one", { language: formatLanguage(only.language, locale) })}
+      </p>
     );
   const each = counts.map(({ language, cases }) =>
-    t("each", { cases, language: nameLanguage(language, locale) }),
+    t("each", { cases, language: formatLanguage(language, locale) }),
   );
   return <p className="text-sm text-ink-muted">{t("several", { each: format.list(each) })}</p>;
 }

@@ -4,9 +4,9 @@ import { Table } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { minForClaim } from "#lib/metrics/claim.ts";
 import { minDiffering } from "#lib/metrics/grouped/method-differences.ts";
-import type { MeanAssumed, ShareAssumed } from "#lib/metrics/power/judged.ts";
+import type { MeanInput, ShareInput } from "#lib/metrics/power/judged.ts";
 import { isFewNearCeiling } from "#lib/metrics/two-way/ceiling.ts";
-import type { Measured } from "#lib/studies/frame/planned-task.ts";
+import type { TaskMeasure } from "#lib/studies/frame/planned-task.ts";
 import type { JudgedPower as Row } from "#lib/studies/opening/judged-power.ts";
 import type { PowerPlan, PowerRow } from "#lib/studies/opening/power-plan.ts";
 import { usualMean, usualShare } from "#lib/studies/opening/power-schema.ts";
@@ -106,14 +106,15 @@ function PowerSaying({ row, people }: { row: PowerRow; people: number }) {
   const { answers, cases, intervalWidth, detectableGap, falseAlarms, found, equivalent, reason } = figures;
   const { margin, accuracy } = figures.assumptions;
   const said: string[] = [];
-  const tell = ({ gap, share }: (typeof found)[number]) =>
+  const formatGap = ({ gap, share }: (typeof found)[number]) =>
     t("share", { points: points(gap), share: percent(share) });
   if (perfectFrom !== null && casesPerPerson < 10)
     said.push(t("perfect", { cases: casesPerPerson, from: percent(perfectFrom) }));
   if (intervalWidth !== null) said.push(t("interval", { people, cases, half: half(intervalWidth) }));
   if (detectableGap !== null)
     said.push(t("found", { points: points(detectableGap), power: percent(figures.assumptions.power) }));
-  if (found.length > 0) said.push(t("shares", { shares: list(found.map(tell), { type: "conjunction" }) }));
+  if (found.length > 0)
+    said.push(t("shares", { shares: list(found.map(formatGap), { type: "conjunction" }) }));
   if (equivalent !== null && margin !== null)
     said.push(t("equivalent", { share: percent(equivalent), margin: points(margin) }));
   if (!reason && isFewNearCeiling(cases, accuracy))
@@ -248,7 +249,7 @@ const reasonOf = ({ measure, planned }: Row) =>
   planned ? planned.figures.reason : measure === "levels" ? "levels" : "no_sample";
 
 /** Of tracks where no answer is right, each by itself. */
-function JudgedPower({ rows, assumed }: { rows: readonly Row[]; assumed: JudgedAssumed }) {
+function JudgedPower({ rows, assumed }: { rows: readonly Row[]; assumed: Assumptions }) {
   const t = useTranslations("builderPlan.power.judged");
   const { size, count } = useJudgedNumbers();
   const cellsOf = (row: Row) => {
@@ -326,7 +327,7 @@ function JudgedSaying({ row }: { row: Row }) {
 }
 
 /** What was assumed, so that a reviewer can judge it. */
-function JudgedMethod({ rows, assumed: { mean, share } }: { rows: readonly Row[]; assumed: JudgedAssumed }) {
+function JudgedMethod({ rows, assumed: { mean, share } }: { rows: readonly Row[]; assumed: Assumptions }) {
   const t = useTranslations("builderPlan.power.judged.method");
   const { plain, points, percent } = useJudgedNumbers();
   const has = (isMean: boolean) => rows.some((row) => row.planned && (row.measure === "mean") === isMean);
@@ -361,7 +362,7 @@ function JudgedMethod({ rows, assumed: { mean, share } }: { rows: readonly Row[]
   );
 }
 
-type JudgedAssumed = { mean: MeanAssumed; share: ShareAssumed };
+type Assumptions = { mean: MeanInput; share: ShareInput };
 
 /** Means in points of their scale, shares in percentage points. */
 function useJudgedNumbers() {
@@ -370,7 +371,7 @@ function useJudgedNumbers() {
   const fixed = (value: number, digits: number) =>
     format.number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return {
-    size: (measure: Measured, value: number) =>
+    size: (measure: TaskMeasure, value: number) =>
       measure === "mean"
         ? t("points", { value: fixed(value, 2) })
         : t("shares", { value: fixed(100 * value, 1) }),

@@ -11,7 +11,7 @@ import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { named, percent } from "#components/study-results/figure-cells.ts";
 import { range } from "#components/study-results/ranges.ts";
 import { Table } from "#components/ui/table/table.tsx";
-import { describeCard } from "#lib/cards/figure.ts";
+import { drawCard } from "#lib/cards/figure.ts";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
 
@@ -210,7 +210,7 @@ async function CardChecklist({ card: { checklist } }: { card: Card }) {
 /** People by track, and models where the card has them, with the same numbers as a table. */
 async function CardFigure({ card }: { card: Card }) {
   const t = await getTranslations("cards.figure");
-  const input = describeCard(card, await getLocale());
+  const input = drawCard(card, await getLocale());
   return (
     <FigureFrame
       id="figure"

@@ -5,7 +5,7 @@ import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { CaseForm } from "#lib/task-kinds/case-files.ts";
 
-type Listed = {
+type CaseSummary = {
   key: string;
   track: string;
   language: string;
@@ -17,7 +17,7 @@ type Listed = {
   excerpt: string;
 };
 
-export async function CaseTable({ slug, cases }: { slug: string; cases: readonly Listed[] }) {
+export async function CaseTable({ slug, cases }: { slug: string; cases: readonly CaseSummary[] }) {
   const t = await getTranslations("cases");
   const columns = [
     { key: "excerpt", label: t("columns.excerpt"), fills: true },

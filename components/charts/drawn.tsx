@@ -1,9 +1,9 @@
 import "./drawing.css";
 import clsx from "clsx";
-import type { DrawnInPage } from "#lib/figures/in-page.ts";
+import type { PageFigure } from "#lib/figures/in-page.ts";
 
 type Props = {
-  drawn: DrawnInPage;
+  drawn: PageFigure;
   /** At its own size, however little room there is. */ isFixed?: boolean;
   className?: string;
 };

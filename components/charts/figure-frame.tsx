@@ -7,7 +7,7 @@ import clsx from "clsx";
 import { Drawn } from "#components/charts/drawn.tsx";
 import { NearestPoint } from "#components/charts/nearest-point.tsx";
 import { drawnAtMost } from "#lib/figures/drawn/scatter-places.ts";
-import { type DrawnInPage, drawInPage } from "#lib/figures/in-page.ts";
+import { type PageFigure, drawInPage } from "#lib/figures/in-page.ts";
 
 type Props = {
   id: string;
@@ -123,7 +123,7 @@ const SizedFigure = ({ figure, labelledBy, room = "page" }: SizedFigureProps) =>
   </div>
 );
 
-type AnsweringProps = { figure: Figure; drawn: DrawnInPage; children: ReactNode };
+type AnsweringProps = { figure: Figure; drawn: PageFigure; children: ReactNode };
 
 /** Points have no room for their names: the pointer asks for them. More than are drawn apart are counted instead. */
 function Answering({ figure, drawn: { width, height }, children }: AnsweringProps) {

@@ -23,12 +23,12 @@ type Props = {
   children: ReactNode;
 };
 
-type Near = Omit<MarkedProps, "width">;
+type MarkedPoint = Omit<MarkedProps, "width">;
 
 /** Over a drawing of points: whichever is nearest to the pointer gets a ring, its name, and is the way to what it stands for. */
 export function NearestPoint({ input, width, height, children }: Props) {
   const placed = useRef<{ input: ScatterInput; places: readonly Place[]; r: number } | null>(null);
-  const [near, setNear] = useState<Near | null>(null);
+  const [near, setNear] = useState<MarkedPoint | null>(null);
 
   function look(event: PointerEvent<HTMLDivElement>) {
     if (placed.current?.input !== input)

@@ -3,17 +3,20 @@ import { Callout } from "#components/ui/callout.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { countByRuns, measureDependence } from "#lib/curation/confidence/dependence.ts";
 import type { FilterRun } from "#lib/curation/confidence/queries.ts";
-import { countByTrack, countOutcomes, type Alike, type Rule } from "#lib/curation/confidence/votes.ts";
+import { countByTrack, countOutcomes, type VoteGroup, type Rule } from "#lib/curation/confidence/votes.ts";
 
 type Props = {
-  alike: readonly Alike[];
+  alike: readonly VoteGroup[];
   runs: readonly FilterRun[];
   rule: Rule;
   tracks: readonly string[];
 };
 
-export const nameFilter = ({ model, method, version }: Pick<FilterRun, "model" | "method" | "version">) =>
-  [model, method, version].filter(Boolean).join(" · ");
+export const formatFilterName = ({
+  model,
+  method,
+  version,
+}: Pick<FilterRun, "model" | "method" | "version">) => [model, method, version].filter(Boolean).join(" · ");
 
 /** What would go, before anything is made, and how much that hangs on each of the runs. */
 export async function FilterPreview({ alike, runs, rule, tracks }: Props) {
@@ -30,7 +33,7 @@ export async function FilterPreview({ alike, runs, rule, tracks }: Props) {
         {outcome.withoutVote > 0 && t("withoutVote", { count: outcome.withoutVote })}
       </p>
       {fakes.length > 0 && (
-        <Callout tone="warning">{t("fake", { models: fakes.map(nameFilter).join(", ") })}</Callout>
+        <Callout tone="warning">{t("fake", { models: fakes.map(formatFilterName).join(", ") })}</Callout>
       )}
       <ByTrack alike={alike} rule={rule} tracks={tracks} />
       {runs.length > 1 && <ByRuns alike={alike} runs={runs.length} />}
@@ -86,7 +89,7 @@ async function ByTrack({ alike, rule, tracks }: Omit<Props, "runs">) {
   );
 }
 
-async function ByRuns({ alike, runs }: { alike: readonly Alike[]; runs: number }) {
+async function ByRuns({ alike, runs }: { alike: readonly VoteGroup[]; runs: number }) {
   const t = await getTranslations("curation.preview");
   const share = await getShare();
   const counts = countByRuns(alike, runs);
@@ -111,18 +114,18 @@ const ofRuns = ["run", "voted", "alone", "unshared", "keptWithout", "changed"] a
 async function ByRun({ alike, runs, rule }: Omit<Props, "tracks">) {
   const t = await getTranslations("curation.preview");
   const share = await getShare();
-  const tellUnshared = (dropped: number, compared: number, told: string) =>
+  const formatUnshared = (dropped: number, compared: number, told: string) =>
     compared > 0 ? t("of", { share: told, compared }) : t(dropped === 0 ? "dropsNone" : "noneCompared");
   const found = measureDependence(alike, runs.length, rule);
   const rows = found.map(({ cases, voted, dropped, compared, alone, without }, i) => ({
     id: String(i),
     cells: {
-      run: { text: runs[i] ? nameFilter(runs[i]) : "", isName: true },
+      run: { text: runs[i] ? formatFilterName(runs[i]) : "", isName: true },
       voted: share(voted, cases),
       alone: share(dropped, cases),
       ...(without
         ? {
-            unshared: tellUnshared(dropped, compared, share(alone, compared)),
+            unshared: formatUnshared(dropped, compared, share(alone, compared)),
             keptWithout: share(without.kept, cases),
             changed: { text: t("changed", { back: without.back, gone: without.gone }), isWhole: true },
           }

@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { shortKey } from "#components/cases/short-key.ts";
 import { PageLinks } from "#components/cases/page-links.tsx";
-import { nameFilter } from "#components/curation/filter-preview.tsx";
+import { formatFilterName } from "#components/curation/filter-preview.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { FilteredCase, FilterRun } from "#lib/curation/confidence/queries.ts";
@@ -10,7 +10,7 @@ import {
   countOutcomes,
   goes,
   stays,
-  type Alike,
+  type VoteGroup,
   type Rule,
   type Votes,
 } from "#lib/curation/confidence/votes.ts";
@@ -22,7 +22,7 @@ type Props = {
   runs: readonly FilterRun[];
   tracks: readonly string[];
   /** Of the track that is shown, or of all. */
-  alike: readonly Alike[];
+  alike: readonly VoteGroup[];
   pages: number;
   rule: Rule;
   threshold: number;
@@ -109,7 +109,7 @@ async function CaseRows({ slug, asked: { exactly }, runs, cases, threshold, capt
       columns={[
         { key: "key", label: t("columns.key") },
         { key: "track", label: t("columns.track") },
-        ...runs.map((run, i) => ({ key: String(i), label: nameFilter(run), numeric: true })),
+        ...runs.map((run, i) => ({ key: String(i), label: formatFilterName(run), numeric: true })),
         { key: "why", label: t("columns.why") },
       ]}
       rows={rows}

@@ -2,9 +2,9 @@ import { useTranslations } from "next-intl";
 import { MakeForm } from "#components/curation/make-form.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import type { FilterAddress } from "#lib/curation/confidence/schema.ts";
-import { countOutcomes, type Alike, type Rule } from "#lib/curation/confidence/votes.ts";
+import { countOutcomes, type VoteGroup, type Rule } from "#lib/curation/confidence/votes.ts";
 
-type Props = { slug: string; asked: FilterAddress; alike: readonly Alike[]; rule: Rule };
+type Props = { slug: string; asked: FilterAddress; alike: readonly VoteGroup[]; rule: Rule };
 
 /** What stays becomes a benchmark of its own. */
 export function MakeFiltered({ slug, asked, alike, rule }: Props) {

@@ -5,7 +5,7 @@ import { useRef, useState, useTransition } from "react";
 import { ConflictNotice, type Conflict } from "#components/plan-form/revised-form.tsx";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { EndpointFields, useFirstProblem } from "#components/endpoints/endpoint-fields.tsx";
-import { filledInFrom } from "#components/endpoints/filled-in.ts";
+import { endpointFormOf } from "#components/endpoints/filled-in.ts";
 import { ScriptForm } from "#components/shell/script-form.tsx";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
@@ -25,7 +25,7 @@ export function ChangeEndpoint({ endpoint }: { endpoint: EndpointView }) {
   const t = useTranslations("endpoints.form");
   const { id, hasKey, isKeyReadable: isReadable } = endpoint;
   const form = useRef<HTMLFormElement>(null);
-  const [value, setValue] = useState(() => filledInFrom(endpoint));
+  const [value, setValue] = useState(() => endpointFormOf(endpoint));
   const [isTakenAway, takeAway] = useState(false);
   const [revision, setRevision] = useState(endpoint.revision);
   const [isReplacing, start] = useTransition();

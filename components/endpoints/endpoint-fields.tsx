@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, type ReactNode, type RefObject, useEffect } from "react";
-import type { FieldName, FilledIn } from "#components/endpoints/filled-in.ts";
+import type { FieldName, FormValues } from "#components/endpoints/filled-in.ts";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { PasswordField } from "#components/ui/fields/password-field.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
@@ -18,7 +18,7 @@ export function useFirstProblem(form: RefObject<HTMLFormElement | null>, state: 
 }
 
 type Props = {
-  value: FilledIn;
+  value: FormValues;
   set: (name: FieldName, next: string) => void;
   errorOf: (name: string) => string | undefined;
   /** Of an endpoint that has one: whether it can be opened, and is to be taken away. */
@@ -56,7 +56,7 @@ export function EndpointFields({ value, set, errorOf, keyKept }: Props) {
   );
 }
 
-type Wired = (name: FieldName) => {
+type FieldPropsOf = (name: FieldName) => {
   name: FieldName;
   value: string;
   error: string | undefined;
@@ -65,7 +65,7 @@ type Wired = (name: FieldName) => {
   spellCheck: boolean;
 };
 
-function Reach({ value, wired, keyKept }: Pick<Props, "value" | "keyKept"> & { wired: Wired }) {
+function Reach({ value, wired, keyKept }: Pick<Props, "value" | "keyKept"> & { wired: FieldPropsOf }) {
   const t = useTranslations("endpoints");
   const shell = useTranslations("shell");
   const protocol = value.protocol as Protocol;

@@ -15,9 +15,9 @@ export const fieldNames = [
   "callsAtOnce",
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
-export type FilledIn = Record<FieldName, string>;
+export type FormValues = Record<FieldName, string>;
 
-export const nothingFilledIn: FilledIn = {
+export const emptyEndpointForm: FormValues = {
   name: "",
   protocol: "openai",
   address: "",
@@ -35,9 +35,16 @@ export const nothingFilledIn: FilledIn = {
 const typed = (value: number | null): string =>
   value === null ? "" : value.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 12 });
 
-type Shown = Pick<EndpointView, "name" | "protocol" | "address" | "currency" | "prices" | "limits">;
+type SavedEndpoint = Pick<EndpointView, "name" | "protocol" | "address" | "currency" | "prices" | "limits">;
 
-export const filledInFrom = ({ name, protocol, address, currency, prices, limits }: Shown): FilledIn => ({
+export const endpointFormOf = ({
+  name,
+  protocol,
+  address,
+  currency,
+  prices,
+  limits,
+}: SavedEndpoint): FormValues => ({
   name,
   protocol,
   address,

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { EndpointFields, useFirstProblem } from "#components/endpoints/endpoint-fields.tsx";
-import { nothingFilledIn } from "#components/endpoints/filled-in.ts";
+import { emptyEndpointForm } from "#components/endpoints/filled-in.ts";
 import { ScriptForm } from "#components/shell/script-form.tsx";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
@@ -16,7 +16,7 @@ export function NewEndpoint() {
   const t = useTranslations("endpoints.form");
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
-  const [value, setValue] = useState(nothingFilledIn);
+  const [value, setValue] = useState(emptyEndpointForm);
   const { run, state, refusal, errorOf } = useFormAction(addEndpoint, {
     errors: "endpoints.errors",
     fieldErrors: "endpoints.fieldErrors",

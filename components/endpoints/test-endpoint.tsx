@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormStatus } from "react-dom";
-import { ToldFault } from "#components/model-calls/told-fault.tsx";
+import { FaultText } from "#components/model-calls/fault-text.tsx";
 import { ScriptForm } from "#components/shell/script-form.tsx";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
@@ -73,16 +73,16 @@ function Outcome({ report: last, refusal }: { report: TestReport | null; refusal
   );
 }
 
-type Failed = { report: TestReport; failure: CallFailure };
+type FailedTest = { report: TestReport; failure: CallFailure };
 
-function Failure({ report: { fault, model }, failure }: Failed) {
+function Failure({ report: { fault, model }, failure }: FailedTest) {
   const t = useTranslations("endpoints");
   return (
     <>
       <p className="font-semibold wrap-anywhere">
         {t(`failures.${failure}`)} (<bdi>{model}</bdi>)
       </p>
-      {fault && <ToldFault fault={fault} />}
+      {fault && <FaultText fault={fault} />}
     </>
   );
 }

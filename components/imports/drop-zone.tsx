@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { type DragEvent, useEffect, useId, useState } from "react";
 import { broughtByDrop, broughtByField } from "#components/imports/interviews/brought-files.ts";
-import type { Brought } from "#components/imports/item.ts";
+import type { PickedFile } from "#components/imports/item.ts";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 
@@ -12,7 +12,7 @@ type Props = {
   /** Once there are files it makes room for them. */
   isSlim: boolean;
   limit: string;
-  onFiles: (files: readonly Brought[]) => void;
+  onFiles: (files: readonly PickedFile[]) => void;
 };
 
 /** Files are dropped here, or chosen with a button that is a plain file field. */

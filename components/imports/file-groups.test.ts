@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   casesGroup,
-  describeFiles,
+  toImportRequest,
   type Files,
   filesIn,
   groupByModel,
@@ -9,18 +9,18 @@ import {
   move,
   place,
 } from "#components/imports/file-groups.ts";
-import type { Uploaded } from "#components/imports/send-file.ts";
+import type { UploadedFile } from "#components/imports/send-file.ts";
 
 const none: Files = { items: [], runs: [], made: 0 };
 
-const upload = (fileName: string, guess: Partial<Uploaded["guess"]> = {}): Uploaded => ({
+const upload = (fileName: string, guess: Partial<UploadedFile["guess"]> = {}): UploadedFile => ({
   id: fileName,
   fileName,
   bytes: 10,
   guess: { purpose: "results", format: "csv", track: "Drama", language: null, model: "gpt-4o", ...guess },
 });
 const cases = { purpose: "cases", model: null } as const;
-const all = (...uploads: readonly Uploaded[]) => uploads.reduce((files, one) => place(files, one), none);
+const all = (...uploads: readonly UploadedFile[]) => uploads.reduce((files, one) => place(files, one), none);
 
 test("files of a model stand together, whatever it is called by then, and cases by themselves", () => {
   let files = all(upload("a"), upload("b"), upload("c", { model: "o1" }), upload("d", cases));
@@ -35,7 +35,7 @@ test("files of a model stand together, whatever it is called by then, and cases 
   };
   const later = place(files, upload("e"));
   expect(later.runs).toHaveLength(2);
-  expect(describeFiles(later).results.at(1)).toEqual({
+  expect(toImportRequest(later).results.at(1)).toEqual({
     uploadId: "b",
     track: "Drama",
     model: "gpt-4o-2024",
@@ -73,7 +73,7 @@ test("a file is moved to another group, or to one of its own; an empty group is 
   expect(apart.runs.map(({ model }) => model)).toEqual(["gpt-4o", ""]);
   expect(apart.runs.map(({ id }) => id)).not.toContain(second?.id);
   expect([isIncomplete(together), isIncomplete(apart)]).toEqual([false, true]);
-  expect(describeFiles(move(together, "a", casesGroup)).cases).toEqual([
+  expect(toImportRequest(move(together, "a", casesGroup)).cases).toEqual([
     { uploadId: "a", track: "Drama", language: null },
   ]);
 });
@@ -105,7 +105,7 @@ test("a log with several filters waits until one of them is chosen", () => {
     items: files.items.map((item) => ({ ...item, fields: { ...item.fields, filter: "loose" } })),
   };
   expect(isIncomplete(chosen)).toBe(false);
-  expect(describeFiles(chosen).results).toMatchObject([{ uploadId: "a", filter: "loose" }]);
+  expect(toImportRequest(chosen).results).toMatchObject([{ uploadId: "a", filter: "loose" }]);
 });
 
 describe("logs", () => {

@@ -8,7 +8,7 @@ import {
   type ReadyItem,
 } from "#components/imports/item.ts";
 import { replicateNumber } from "#lib/model-runs/schema.ts";
-import type { Uploaded } from "#components/imports/send-file.ts";
+import type { UploadedFile } from "#components/imports/send-file.ts";
 
 /** Said once for all files of one run of a model. */
 export type Run = { model: string; method: string; version: string; replicate: string; ranAt: string };
@@ -35,7 +35,7 @@ export const casesGroup = "cases";
 export const interviewsGroup = "interviews";
 
 /** A file that has come: among the cases, or with the others of its model. */
-export function place(files: Files, upload: Uploaded, key = upload.id): Files {
+export function place(files: Files, upload: UploadedFile, key = upload.id): Files {
   const { purpose } = upload.guess;
   const guessed = guessedRun(upload);
   const known = purpose === "results" ? files.runs.find((run) => run.guessed === guessed)?.id : purpose;
@@ -68,14 +68,14 @@ function withResults(files: Files): Files {
 }
 
 // Samples that name no model are one run where they were written at one moment.
-const guessedRun = ({ guess: { model, method, harness } }: Uploaded) =>
+const guessedRun = ({ guess: { model, method, harness } }: UploadedFile) =>
   JSON.stringify([model, method ?? null, ...(model === null && harness ? [harness.date] : [])]);
 const modelOf = (guessed: string): string | null =>
   guessed === "" ? null : (JSON.parse(guessed) as [string | null])[0];
 
-type Guessed = Partial<Pick<Uploaded["guess"], "model" | "method">>;
+type RunGuess = Partial<Pick<UploadedFile["guess"], "model" | "method">>;
 
-function openRun(files: Files, guessed: string, { model, method }: Guessed = {}): Files {
+function openRun(files: Files, guessed: string, { model, method }: RunGuess = {}): Files {
   const run = {
     id: `run-${files.made}`,
     guessed,
@@ -125,7 +125,7 @@ export const isIncomplete = (files: Files): boolean =>
   files.runs.some((run) => lacksModel(files, run) || isReplicateWrong(run));
 
 /** What the actions want to know of each file. */
-export function describeFiles(files: Files) {
+export function toImportRequest(files: Files) {
   const trackOf = ({ fields }: ReadyItem) => fields.track.trim() || null;
   return {
     cases: filesIn(files, casesGroup).map((item) => ({

@@ -12,7 +12,7 @@ import {
 } from "#components/imports/item.ts";
 import { RowButton, rowControlClass, RowInput } from "#components/imports/row-controls.tsx";
 import type { Suggestions } from "#components/imports/suggestion-lists.tsx";
-import { epochWays, type EpochWay } from "#lib/model-runs/schema.ts";
+import { epochMethods, type EpochMethod } from "#lib/model-runs/schema.ts";
 import type { FilesOfVisit } from "#components/imports/use-files.ts";
 
 type Props = {
@@ -127,7 +127,7 @@ function EpochsField({ item: { key, group, fields, upload }, visit }: Pick<OwnPr
   const t = useTranslations("imports.fields");
   const { epochs = 1 } = upload.guess;
   if (epochs < 2 || group === casesGroup) return null;
-  const choose = (way: EpochWay) => {
+  const choose = (way: EpochMethod) => {
     visit.setFields(key, { epochs: way });
     const run = visit.files.runs.find(({ id }) => id === group);
     if (way !== "runs" && run?.method === "zero-shot")
@@ -138,10 +138,10 @@ function EpochsField({ item: { key, group, fields, upload }, visit }: Pick<OwnPr
       {t("epochs", { count: epochs })}
       <select
         value={fields.epochs}
-        onChange={({ target }) => choose(target.value as EpochWay)}
+        onChange={({ target }) => choose(target.value as EpochMethod)}
         className={`${rowControlClass} sm:max-w-72`}
       >
-        {epochWays.map((way) => (
+        {epochMethods.map((way) => (
           <option key={way} value={way}>
             {t(`epochWays.${way}`)}
           </option>

@@ -8,7 +8,7 @@ import { useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { CheckBar } from "#components/imports/check-bar.tsx";
 import { DropZone } from "#components/imports/drop-zone.tsx";
 import {
-  describeFiles,
+  toImportRequest,
   isIncomplete,
   casesGroup,
   filesIn,
@@ -27,11 +27,11 @@ import {
 } from "#components/imports/interviews/interview-details.ts";
 import { bytesInWords, isReady, mayNameModel, lacksTrack, type ReadyItem } from "#components/imports/item.ts";
 import { LeftFiles } from "#components/imports/left-files.tsx";
-import type { Uploaded } from "#components/imports/send-file.ts";
+import type { UploadedFile } from "#components/imports/send-file.ts";
 import {
   listIds,
   SuggestionLists,
-  type Suggested,
+  type SuggestedValues,
   type Suggestions,
 } from "#components/imports/suggestion-lists.tsx";
 import { discardUpload, useFiles, type FilesOfVisit } from "#components/imports/use-files.ts";
@@ -49,9 +49,9 @@ import { maxReplicate } from "#lib/model-runs/schema.ts";
 type Props = {
   slug: string;
   /** What was uploaded before and is neither stored nor thrown away. */
-  uploads: readonly Uploaded[];
+  uploads: readonly UploadedFile[];
   limitBytes: number;
-  suggest: Suggested;
+  suggest: SuggestedValues;
 };
 
 export function ImportForm({ slug, uploads, limitBytes, suggest }: Props) {
@@ -62,7 +62,7 @@ export function ImportForm({ slug, uploads, limitBytes, suggest }: Props) {
   const [left, setLeft] = useState(uploads);
   const { items } = visit.files;
   const ready = items.filter(isReady).length;
-  const described = describeFiles(visit.files);
+  const described = toImportRequest(visit.files);
   const [details, setDetails] = useState(emptyDetails);
   const untold = Object.values(listMissing(visit.files, details)).some(Boolean);
   const check = useCheck(slug, ready > 0 && (untold || isIncomplete(visit.files)), { ...described, details });
@@ -111,10 +111,10 @@ export function ImportForm({ slug, uploads, limitBytes, suggest }: Props) {
   );
 }
 
-type Described = ReturnType<typeof describeFiles> & { details: InterviewDetails };
+type ImportRequest = ReturnType<typeof toImportRequest> & { details: InterviewDetails };
 
 /** Asks for the checks, once nothing is missing, and leads to the first of them. */
-function useCheck(slug: string, incomplete: boolean, described: Described) {
+function useCheck(slug: string, incomplete: boolean, described: ImportRequest) {
   const t = useTranslations("imports.form");
   const router = useRouter();
   const refusalOf = useRefusal();
@@ -155,7 +155,7 @@ const actions = {
 /** A job for each purpose that has files; what was refused, if anything was. */
 async function requestChecks(
   slug: string,
-  described: ReturnType<typeof describeFiles> & { details: InterviewDetails },
+  described: ReturnType<typeof toImportRequest> & { details: InterviewDetails },
 ) {
   const jobs: string[] = [];
   for (const purpose of ["cases", "interviews", "results"] as const) {

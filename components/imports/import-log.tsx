@@ -19,7 +19,7 @@ const tones = {
 export async function ImportLog({ slug, jobs }: { slug: string; jobs: readonly JobView[] }) {
   const t = await getTranslations("imports.log");
   const format = await getFormatter();
-  const changes = await Promise.all(jobs.map(describeChange));
+  const changes = await Promise.all(jobs.map(formatChange));
   const rows = jobs.map((job, index) => ({
     id: job.id,
     cells: {
@@ -51,7 +51,7 @@ function howOf({ fetched, unfetched, plan }: VectorsReport) {
   return unfetched ? "unfetched" : plan ? "counted" : "unread";
 }
 
-async function describeChange(job: JobView): Promise<string> {
+async function formatChange(job: JobView): Promise<string> {
   const t = await getTranslations("imports.log.change");
   if (job.state === "failed") return job.error ?? t("nothing");
   const vectors = vectorsReportOf(job);

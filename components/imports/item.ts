@@ -1,5 +1,5 @@
-import type { EpochWay } from "#lib/model-runs/schema.ts";
-import type { Uploaded } from "#components/imports/send-file.ts";
+import type { EpochMethod } from "#lib/model-runs/schema.ts";
+import type { UploadedFile } from "#components/imports/send-file.ts";
 
 /** What somebody says a file is; at first what was guessed. */
 export type Fields = {
@@ -10,7 +10,7 @@ export type Fields = {
   /** Of a log with several: under which its answers count. */
   filter: string;
   /** Of a log that asked each case several times: what becomes of them. */
-  epochs: EpochWay;
+  epochs: EpochMethod;
 };
 
 export type Item = {
@@ -20,19 +20,19 @@ export type Item = {
   state: "waiting" | "sending" | "failed" | "ready";
   sent: number;
   problem: { error: string; message: string | null } | null;
-  upload: Uploaded | null;
+  upload: UploadedFile | null;
   fields: Fields;
   /** Which group it stands in; none until it is here. */
   group: string | null;
 };
-export type ReadyItem = Item & { state: "ready"; upload: Uploaded; group: string };
+export type ReadyItem = Item & { state: "ready"; upload: UploadedFile; group: string };
 
 export const isReady = (item: Item): item is ReadyItem => item.state === "ready";
 
 /** A file that was chosen or dropped, with the folders it lies in. */
-export type Brought = { name: string; file: File };
+export type PickedFile = { name: string; file: File };
 
-export const itemOfFile = (key: string, { name, file }: Brought): Item => ({
+export const itemOfFile = (key: string, { name, file }: PickedFile): Item => ({
   key,
   name,
   bytes: file.size,
@@ -44,7 +44,7 @@ export const itemOfFile = (key: string, { name, file }: Brought): Item => ({
   group: null,
 });
 
-export function itemOfUpload(upload: Uploaded, group: string, key = upload.id): ReadyItem {
+export function itemOfUpload(upload: UploadedFile, group: string, key = upload.id): ReadyItem {
   const { track, language } = upload.guess;
   const given = { track: track ?? "", language: language ?? "" };
   const fields = { ...given, method: "", filter: "", epochs: "runs" } as const;

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { bytesInWords } from "#components/imports/item.ts";
-import type { Uploaded } from "#components/imports/send-file.ts";
+import type { UploadedFile } from "#components/imports/send-file.ts";
 import { Button } from "#components/ui/button.tsx";
 
-type Props = { uploads: readonly Uploaded[]; onContinue: () => void; onDiscard: () => void };
+type Props = { uploads: readonly UploadedFile[]; onContinue: () => void; onDiscard: () => void };
 
 /** What an earlier visit brought and neither stored nor threw away: no part of this import until somebody says so. */
 export function LeftFiles({ uploads, onContinue, onDiscard }: Props) {

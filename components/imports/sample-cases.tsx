@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { ReadCase } from "#components/task-kinds/read-case.tsx";
-import { sayForReading } from "#components/task-kinds/words.ts";
+import { messagesForReading } from "#components/task-kinds/words.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import type { SampleCase } from "#lib/benchmarks/case-files/case-report.ts";
 import { isAsked } from "#lib/task-kinds/case-kinds.ts";
@@ -32,7 +32,7 @@ export async function SampleCases({ samples }: { samples: readonly SampleCase[] 
               content={content}
               names={names}
               language={language}
-              words={sayForReading(kind, en)}
+              words={messagesForReading(kind, en)}
             />
           </div>
         </details>

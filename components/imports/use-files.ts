@@ -2,18 +2,18 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { move, place, tidy, type Files, type Run } from "#components/imports/file-groups.ts";
-import { type Brought, type Fields, type Item, itemOfFile } from "#components/imports/item.ts";
-import { sendFile, type Uploaded } from "#components/imports/send-file.ts";
+import { type PickedFile, type Fields, type Item, itemOfFile } from "#components/imports/item.ts";
+import { sendFile, type UploadedFile } from "#components/imports/send-file.ts";
 
 const atOnce = 2;
 
-type Work = Brought & { stop: AbortController };
+type Work = PickedFile & { stop: AbortController };
 
 type Change = (key: string, part: Partial<Item> | ((item: Item) => Item)) => void;
-type Arrive = (key: string, upload: Uploaded) => void;
+type OnUploaded = (key: string, upload: UploadedFile) => void;
 
 /** Sends a few files at once, the others in turn, and tells how it goes with each. */
-function useSending(address: string, change: Change, arrive: Arrive) {
+function useSending(address: string, change: Change, arrive: OnUploaded) {
   const works = useRef(new Map<string, Work>());
   const waiting = useRef<string[]>([]);
   const sending = useRef(0);
@@ -52,7 +52,7 @@ function useSending(address: string, change: Change, arrive: Arrive) {
   }
 
   return {
-    add(files: readonly (Brought & { key: string })[]) {
+    add(files: readonly (PickedFile & { key: string })[]) {
       for (const { key, file, name } of files) {
         works.current.set(key, { file, name, stop: new AbortController() });
         waiting.current.push(key);
@@ -84,20 +84,23 @@ export function useFiles(address: string, limitBytes: number) {
       items: before.items.map((item) => (item.key === key ? changed(item) : item)),
     }));
   }, []);
-  const arrive = useCallback<Arrive>((key, upload) => setFiles((before) => place(before, upload, key)), []);
+  const arrive = useCallback<OnUploaded>(
+    (key, upload) => setFiles((before) => place(before, upload, key)),
+    [],
+  );
   const sending = useSending(address, change, arrive);
 
   return {
     files,
-    add(given: readonly Brought[]) {
+    add(given: readonly PickedFile[]) {
       const added = given.map((one) => ({ ...one, item: itemOfFile(`file-${count.current++}`, one) }));
-      const isFitting = ({ file }: Brought) => file.size <= limitBytes;
+      const isFitting = ({ file }: PickedFile) => file.size <= limitBytes;
       const items = added.map((one) => (isFitting(one) ? one.item : { ...one.item, ...tooLarge }));
       setFiles((before) => ({ ...before, items: [...before.items, ...items] }));
       sending.add(added.filter(isFitting).map(({ item, ...one }) => ({ ...one, key: item.key })));
     },
     /** What an earlier visit left is one of this visit's from now on. */
-    takeUp: (uploads: readonly Uploaded[]) =>
+    takeUp: (uploads: readonly UploadedFile[]) =>
       setFiles((before) => uploads.reduce((taken, upload) => place(taken, upload), before)),
     stop(key: string) {
       sending.stop(key);

@@ -48,7 +48,7 @@ export function JobProgress({ initial, mode, children }: Props) {
           <Cancel job={job} />
         </>
       ) : (
-        <Ended job={job} mode={mode} />
+        <JobOutcome job={job} mode={mode} />
       )}
       {job.state === "done" && children?.(job)}
     </div>
@@ -77,7 +77,7 @@ function Cancel({ job }: { job: JobView }) {
   );
 }
 
-function Ended({ job, mode }: { job: JobView; mode: Mode }) {
+function JobOutcome({ job, mode }: { job: JobView; mode: Mode }) {
   const t = useTranslations("jobs");
   if (job.state === "failed")
     return (

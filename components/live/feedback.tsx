@@ -3,17 +3,22 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { PassageReportKind } from "#lib/passage-reports/schema.ts";
 
-type Said = { participant: number; isSimulated: boolean };
+type FeedbackAuthor = { participant: number; isSimulated: boolean };
 type Props = {
-  reports: readonly (Said & { track: string; key: string; kind: PassageReportKind; words: string })[];
-  comments: readonly (Said & { comment: string })[];
+  reports: readonly (FeedbackAuthor & {
+    track: string;
+    key: string;
+    kind: PassageReportKind;
+    words: string;
+  })[];
+  comments: readonly (FeedbackAuthor & { comment: string })[];
 };
 
 /** What participants told of passages, and at the end. Nothing at all as long as nobody did. */
 export async function Feedback({ reports, comments }: Props) {
   const t = await getTranslations("live.feedback");
   if (reports.length + comments.length === 0) return null;
-  const who = ({ participant, isSimulated }: Said) => (
+  const who = ({ participant, isSimulated }: FeedbackAuthor) => (
     <span className="flex flex-wrap items-center gap-2">
       {participant}
       {isSimulated && <Badge tone="warning">{t("simulated")}</Badge>}

@@ -42,7 +42,7 @@ export function LiveBoard({ study, initial, query, isAdmin, renderedAt }: Props)
     : "";
   const { stopping } = view;
   const met = stopping?.met
-    ? ` ${t("live.stopping.met", { why: t(`live.stopping.why.${stopping.met}`, tellStopping(stopping)) })}`
+    ? ` ${t("live.stopping.met", { why: t(`live.stopping.why.${stopping.met}`, formatStopping(stopping)) })}`
     : "";
   const sentence = counted + beside + met;
   const spoken = useAnnouncement(sentence, study.slug, 30_000);
@@ -207,13 +207,13 @@ function SimulationProgress({ simulation }: { simulation: NonNullable<LiveView["
   );
 }
 
-type Followed = NonNullable<LiveView["stopping"]>;
+type StoppingState = NonNullable<LiveView["stopping"]>;
 
 /** How far the study is from where its plan ends it. Whether it is closed then is for an admin to say. */
-function Stopping({ stopping }: { stopping: Followed }) {
+function Stopping({ stopping }: { stopping: StoppingState }) {
   const t = useTranslations("live.stopping");
   const { halfWidth } = stopping;
-  const told = tellStopping(stopping);
+  const told = formatStopping(stopping);
   return (
     <section aria-labelledby="stopping" className="grid gap-3">
       <h2 id="stopping" className="text-xl font-semibold">
@@ -231,17 +231,17 @@ function Stopping({ stopping }: { stopping: Followed }) {
   );
 }
 
-const tellStopping = ({ halfWidth, plannedHalfWidth, people, mostPeople }: Followed) => ({
+const formatStopping = ({ halfWidth, plannedHalfWidth, people, mostPeople }: StoppingState) => ({
   people,
   most: mostPeople,
   now: inPercent(halfWidth ?? 0),
   planned: inPercent(plannedHalfWidth),
 });
 
-type Newest = { view: LiveView; asks: boolean; stale: Stale };
+type LiveState = { view: LiveView; asks: boolean; stale: Stale };
 
 /** The newest of a study that runs; a change of the study's state has the whole page drawn anew. */
-function useLive(address: string, initial: LiveView): Newest {
+function useLive(address: string, initial: LiveView): LiveState {
   const router = useRouter();
   const [shown, setShown] = useState({ of: initial, view: initial });
   const [stale, setStale] = useState<Stale>(null);

@@ -5,7 +5,7 @@ import { Link } from "#components/ui/link.tsx";
 import { useState, useActionState, type ReactNode } from "react";
 import { writeLiveQuery, type LiveQuery } from "#components/live/live-query.ts";
 import { SittingsTable } from "#components/live/sittings-table.tsx";
-import { type LiveView, type SentSitting, filtersOf } from "#components/live/view.ts";
+import { type LiveView, type SerializedSitting, filtersOf } from "#components/live/view.ts";
 import { invitationsPath, studyPath } from "#lib/paths.ts";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { ButtonLink, Button } from "#components/ui/button.tsx";
@@ -16,7 +16,7 @@ import { TextField, TextAreaField } from "#components/ui/fields/text-field.tsx";
 import type { StudyState } from "#lib/studies/schema.ts";
 import { SittingState } from "#components/live/sitting-state.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import type { JudgedPerson } from "#lib/study-results/people/care-queries.ts";
+import type { PersonFlags } from "#lib/study-results/people/care-queries.ts";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { CopyableLink } from "#components/ui/copy/copyable-link.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
@@ -37,7 +37,7 @@ type Props = {
 export function People({ study, view, query, isAdmin, renderedAt }: Props) {
   const t = useTranslations("live.people");
   const { state, people, totals, simulated } = view;
-  const [chosen, choose] = useState<SentSitting | null>(null);
+  const [chosen, choose] = useState<SerializedSitting | null>(null);
   const isFiltered = query.filter !== "all" || query.find !== "";
   const managed = chosen && (people.sittings.find(({ number }) => number === chosen.number) ?? chosen);
   return (
@@ -154,8 +154,8 @@ function PeopleFilter({ slug, state, query, isAdmin, total }: PeopleFilterProps)
 type ManageSittingProps = {
   studyId: string;
   state: StudyState;
-  sitting: SentSitting;
-  judged: JudgedPerson | undefined;
+  sitting: SerializedSitting;
+  judged: PersonFlags | undefined;
   onClose: () => void;
 };
 
@@ -281,7 +281,7 @@ function WithdrawSitting(subject: SittingSubject) {
   );
 }
 
-type SittingSubject = { studyId: string; sitting: SentSitting; onDone: () => void };
+type SittingSubject = { studyId: string; sitting: SerializedSitting; onDone: () => void };
 
 type FormProps = {
   subject: SittingSubject;

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { stateOf, type PersonState, type SentSitting } from "#components/live/view.ts";
-import { wordExclusion } from "#components/study-results/people/flag-words.ts";
+import { stateOf, type PersonState, type SerializedSitting } from "#components/live/view.ts";
+import { formatExclusion } from "#components/study-results/people/flag-words.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import type { JudgedPerson } from "#lib/study-results/people/care-queries.ts";
+import type { PersonFlags } from "#lib/study-results/people/care-queries.ts";
 import type { StudyState } from "#lib/studies/schema.ts";
 
 const tones = {
@@ -15,8 +15,8 @@ const tones = {
 } as const satisfies Record<PersonState, string>;
 
 type Props = {
-  sitting: SentSitting;
-  judged: JudgedPerson | undefined;
+  sitting: SerializedSitting;
+  judged: PersonFlags | undefined;
   study: StudyState;
   /** Where everybody is simulated, the page says so once. */
   isAmongPeople: boolean;
@@ -47,7 +47,7 @@ export function SittingState({ sitting, judged, study, isAmongPeople }: Props) {
       {isByHand && <Why sitting={sitting} />}
       {reasons.length > 0 && (
         <span className="text-sm text-ink-muted">
-          {reasons.map((reason) => wordExclusion(people, { reason, note: null })).join(" · ")}
+          {reasons.map((reason) => formatExclusion(people, { reason, note: null })).join(" · ")}
         </span>
       )}
     </span>

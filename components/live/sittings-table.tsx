@@ -3,19 +3,19 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { SittingState } from "#components/live/sitting-state.tsx";
 import { useTime } from "#components/live/use-time.ts";
-import type { LiveView, SentSitting } from "#components/live/view.ts";
-import { wordFlag } from "#components/study-results/people/flag-words.ts";
+import type { LiveView, SerializedSitting } from "#components/live/view.ts";
+import { formatFlag } from "#components/study-results/people/flag-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inTime } from "#lib/figures/written.ts";
-import type { JudgedPerson } from "#lib/study-results/people/care-queries.ts";
+import type { PersonFlags } from "#lib/study-results/people/care-queries.ts";
 
 type Props = {
   view: LiveView;
   isAdmin: boolean;
   renderedAt: string;
-  onManage: (sitting: SentSitting) => void;
+  onManage: (sitting: SerializedSitting) => void;
 };
 
 /** What nobody on the page has, or everybody has alike, is no column. */
@@ -76,7 +76,7 @@ export function SittingsTable({ view, isAdmin, renderedAt, onManage }: Props) {
   );
 }
 
-function Manage({ sitting, onManage }: Pick<Props, "onManage"> & { sitting: SentSitting }) {
+function Manage({ sitting, onManage }: Pick<Props, "onManage"> & { sitting: SerializedSitting }) {
   const t = useTranslations("live.people");
   return (
     <span className="-mx-2 flex">
@@ -106,7 +106,7 @@ type Column =
   | "lastSeen";
 
 /** How far they are, as a thin bar and in numbers; what was passed over is counted apart. */
-function Progress({ sitting: { cases, answered, passed } }: { sitting: SentSitting }) {
+function Progress({ sitting: { cases, answered, passed } }: { sitting: SerializedSitting }) {
   const t = useTranslations("live.people");
   if (cases === 0) return null;
   return (
@@ -127,10 +127,10 @@ function Progress({ sitting: { cases, answered, passed } }: { sitting: SentSitti
 }
 
 /** How many there are, and which when pointed at: while people answer, there is still time to ask. */
-function Flags({ judged }: { judged: JudgedPerson | undefined }) {
+function Flags({ judged }: { judged: PersonFlags | undefined }) {
   const t = useTranslations("resultsPeople");
   if (!judged || judged.flags.length === 0) return null;
-  const said = judged.flags.map((flag) => wordFlag(t, flag)).join(" · ");
+  const said = judged.flags.map((flag) => formatFlag(t, flag)).join(" · ");
   return (
     <span title={said} className="text-sm whitespace-nowrap text-warning">
       {t("flags.count", { count: judged.flags.length })}
@@ -139,7 +139,7 @@ function Flags({ judged }: { judged: JudgedPerson | undefined }) {
   );
 }
 
-function LastSeen({ sitting, now }: { sitting: SentSitting; now: Date }) {
+function LastSeen({ sitting, now }: { sitting: SerializedSitting; now: Date }) {
   const format = useFormatter();
   const sign = sitting.lastSeenAt ?? sitting.startedAt ?? sitting.consentedAt;
   // Another machine's clock may be ahead of this one's.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { filtersOf, isLive, stateOf, type SentSitting } from "#components/live/view.ts";
+import { filtersOf, isLive, stateOf, type SerializedSitting } from "#components/live/view.ts";
 
-const begun = { state: "started", isDroppedOut: false } as SentSitting;
-const inactive = { state: "started", isDroppedOut: true } as SentSitting;
+const begun = { state: "started", isDroppedOut: false } as SerializedSitting;
+const inactive = { state: "started", isDroppedOut: true } as SerializedSitting;
 
 describe("a study that is over", () => {
   test("has nobody in the middle, and nobody who dropped out since", () => {

@@ -3,38 +3,42 @@ import { sittingFilters, type SittingFilter } from "#lib/sittings/filters.ts";
 import type { RunningSimulation } from "#lib/simulation/queries.ts";
 import type { Live } from "#lib/sittings/watching/live-queries.ts";
 import type { Timelines } from "#lib/sittings/watching/timeline-queries.ts";
-import type { Care, JudgedPerson } from "#lib/study-results/people/care-queries.ts";
-import type { Stopping } from "#lib/study-results/stopping/stopping.ts";
+import type { ParticipantFlags, PersonFlags } from "#lib/study-results/people/care-queries.ts";
+import type { StopState } from "#lib/study-results/stopping/stopping.ts";
 import { isRunning, type StudyState } from "#lib/studies/states.ts";
 
 /** As it arrives in a browser. */
-type Sent<T> = T extends Date ? string : T extends object ? { [Key in keyof T]: Sent<T[Key]> } : T;
+type Serialized<T> = T extends Date
+  ? string
+  : T extends object
+    ? { [Key in keyof T]: Serialized<T[Key]> }
+    : T;
 
-export type SentSitting = Sent<ListedSitting>;
-export type LiveView = Sent<Live> & {
+export type SerializedSitting = Serialized<ListedSitting>;
+export type LiveView = Serialized<Live> & {
   state: StudyState;
-  answers: Sent<Timelines>;
+  answers: Serialized<Timelines>;
   /** Null unless the plan has a rule to stop by, and lets the team look meanwhile. */
-  stopping: Stopping | null;
-  people: Sent<SittingPage>;
+  stopping: StopState | null;
+  people: Serialized<SittingPage>;
   /** Of those shown, whom a rule excludes or somebody should look at. */
-  judged: readonly JudgedPerson[];
+  judged: readonly PersonFlags[];
   /** Null where nobody is being simulated. */
   simulation: RunningSimulation | null;
 };
 
-type Looked = {
+type LiveInput = {
   state: StudyState;
   live: Live;
   answers: Timelines;
   people: SittingPage;
-  care: Care;
+  care: ParticipantFlags;
   simulation: RunningSimulation | null;
-  stopping: Stopping | null;
+  stopping: StopState | null;
 };
 
 /** The same for the page and for whoever asks it anew: no date of the asking itself, so that nothing new looks the same. */
-export function writeView({ live, care, ...rest }: Looked): LiveView {
+export function toLiveView({ live, care, ...rest }: LiveInput): LiveView {
   const shown = new Set(rest.people.sittings.map(({ number }) => number));
   const judged = care.people.filter(({ number }) => shown.has(number));
   return JSON.parse(JSON.stringify({ ...live, ...rest, judged })) as LiveView;
@@ -44,10 +48,10 @@ export function writeView({ live, care, ...rest }: Looked): LiveView {
 export const isLive = ({ state, simulation }: Pick<LiveView, "state" | "simulation">): boolean =>
   isRunning(state) || simulation !== null;
 
-export type PersonState = SentSitting["state"] | "droppedOut" | "unfinished";
+export type PersonState = SerializedSitting["state"] | "droppedOut" | "unfinished";
 
 /** Inactivity counts only for those in the middle, and nobody is in the middle of a study that is over. */
-export function stateOf({ state, isDroppedOut }: SentSitting, study: StudyState): PersonState {
+export function stateOf({ state, isDroppedOut }: SerializedSitting, study: StudyState): PersonState {
   if (state === "started" && !isRunning(study)) return "unfinished";
   return isDroppedOut ? "droppedOut" : state;
 }

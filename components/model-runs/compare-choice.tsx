@@ -7,7 +7,7 @@ import { buttonClass } from "#components/ui/button-class.ts";
 import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 
 type Choice = { most: number; chosen: readonly number[]; toggle: (runId: number) => void };
-const Chosen = createContext<Choice>({ most: 0, chosen: [], toggle: () => undefined });
+const ChoiceContext = createContext<Choice>({ most: 0, chosen: [], toggle: () => undefined });
 
 type Props = { slug: string; most: number; children: ReactNode };
 
@@ -22,7 +22,7 @@ export function CompareChoice({ slug, most, children }: Props) {
   const enough = chosen.length >= 2 && chosen.length <= most;
   const query = chosen.map((runId) => `run=${runId}`).join("&");
   return (
-    <Chosen value={{ most, chosen, toggle }}>
+    <ChoiceContext value={{ most, chosen, toggle }}>
       {children}
       <div className="mt-3 flex flex-wrap items-center gap-3">
         {enough ? (
@@ -36,12 +36,12 @@ export function CompareChoice({ slug, most, children }: Props) {
           {chosen.length > 0 && t("chosen", { count: chosen.length, most })}
         </p>
       </div>
-    </Chosen>
+    </ChoiceContext>
   );
 }
 
 export function CompareBox({ runId, label }: { runId: number; label: string }) {
-  const { most, chosen, toggle } = useContext(Chosen);
+  const { most, chosen, toggle } = useContext(ChoiceContext);
   const isChosen = chosen.includes(runId);
   const isAtWork = useIsAtWork();
   return (

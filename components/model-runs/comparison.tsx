@@ -5,7 +5,7 @@ import {
   type Figures,
   figuresOf,
   mainColumns,
-  nameOf,
+  formatMethodName,
   variantColumns,
   type View,
 } from "#components/model-runs/figures.ts";
@@ -37,7 +37,7 @@ export async function Comparison({ title, rows, view }: Props) {
           ...Object.fromEntries(
             rows.map(({ run }, index) => [
               run.id,
-              <Compared
+              <ComparedFigure
                 key={run.id}
                 column={column}
                 view={view}
@@ -63,7 +63,7 @@ export async function Comparison({ title, rows, view }: Props) {
             <span className="inline-block max-w-48 min-w-28 wrap-anywhere">
               <bdi>{run.model}</bdi>
               <br />
-              <bdi className="font-normal">{nameOf(run)}</bdi>
+              <bdi className="font-normal">{formatMethodName(run)}</bdi>
             </span>
           ),
         })),
@@ -75,7 +75,7 @@ export async function Comparison({ title, rows, view }: Props) {
 
 type ComparedProps = { column: FigureColumn; figures: Figures | null; view: View; isBest: boolean };
 
-async function Compared({ isBest, ...figure }: ComparedProps) {
+async function ComparedFigure({ isBest, ...figure }: ComparedProps) {
   const t = await getTranslations("runs");
   if (!isBest) return <Figure {...figure} />;
   return (

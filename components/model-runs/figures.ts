@@ -57,5 +57,5 @@ export function reasonOf(figures: Figures | null, view: View): Reason {
   return "choicesOnly";
 }
 
-export const nameOf = ({ method, version }: { method: string; version: string }): string =>
+export const formatMethodName = ({ method, version }: { method: string; version: string }): string =>
   [method, version].filter(Boolean).join(" · ");

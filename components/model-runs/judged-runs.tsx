@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { nameOf } from "#components/model-runs/figures.ts";
+import { formatMethodName } from "#components/model-runs/figures.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { runPath } from "#lib/paths.ts";
 
@@ -45,7 +45,7 @@ export async function JudgedRuns({ slug, rows, tracks }: Props) {
                 <bdi>{run.model}</bdi>
               </Link>
             ),
-            method: <bdi>{nameOf(run)}</bdi>,
+            method: <bdi>{formatMethodName(run)}</bdi>,
             judged: t("of", { judged: format.number(judged), cases: format.number(cases) }),
             failed: format.number(failed),
           },

@@ -20,7 +20,7 @@ export async function ReplicatedRuns({ rows, view, columns }: Props) {
       model: [
         { text: group.model, isName: true },
         ...(group.isFake ? [" ", { badge: t("fake"), tone: "warning" as const }] : []),
-        ...(tellWhy(t, group) ? [{ line: tellWhy(t, group), isMuted: true }] : []),
+        ...(formatReason(t, group) ? [{ line: formatReason(t, group), isMuted: true }] : []),
       ],
       method: { text: group.method, isName: true, isWhole: true },
       replicates: group.rows.length,
@@ -52,13 +52,13 @@ export async function ReplicatedRuns({ rows, view, columns }: Props) {
 }
 
 /** Why none of its figures is there. */
-function tellWhy(t: Words, { rows, doubled }: Replicates): string | null {
+function formatReason(t: Words, { rows, doubled }: Replicates): string | null {
   if (doubled !== null) return t("replicates.doubled", { number: doubled });
   return rows.length < 2 ? t("replicates.one") : null;
 }
 
 function summed(t: Words, group: Replicates, { value, unit }: FigureColumn, view: View): Cell {
-  const why = tellWhy(t, group);
+  const why = formatReason(t, group);
   if (why !== null) return { text: "–", said: why };
   const values = group.rows.flatMap((row) => {
     const figures = figuresOf(row, view);
@@ -67,9 +67,9 @@ function summed(t: Words, group: Replicates, { value, unit }: FigureColumn, view
   const { mean, sd } = overReplicates(values);
   if (mean === null || sd === null || values.length < group.rows.length)
     return ["– ", { text: t("replicates.notEach"), isMuted: true, isSmall: true }];
-  const say = (write: (one: number) => string) =>
+  const formatValues = (write: (one: number) => string) =>
     t("replicates.figure", { mean: write(mean), sd: write(sd) });
-  return { text: say((one) => inWords(one, unit)), title: say(String), isWhole: true };
+  return { text: formatValues((one) => inWords(one, unit)), title: formatValues(String), isWhole: true };
 }
 
 /** Cases that each of them answered. */

@@ -17,7 +17,7 @@ import type { ActionState } from "#lib/auth/define-action.ts";
 import { editRun, removeRun } from "#lib/model-runs/actions.ts";
 import { parityFields, type RunParity, type RunRow } from "#lib/model-runs/schema.ts";
 
-type Described = RunParity & {
+type EditableRun = RunParity & {
   id: number;
   model: string;
   method: string;
@@ -31,7 +31,7 @@ type Described = RunParity & {
 };
 
 type FilteredBy = RunRow["run"]["filteredBy"];
-type EditProps = { run: Described; filteredBy: FilteredBy; methods: readonly string[] };
+type EditProps = { run: EditableRun; filteredBy: FilteredBy; methods: readonly string[] };
 
 export function EditRun({ run, filteredBy, methods }: EditProps) {
   const t = useTranslations("runs");
@@ -92,7 +92,7 @@ export function EditRun({ run, filteredBy, methods }: EditProps) {
   );
 }
 
-type MarksProps = { run: Pick<Described, "isFilter" | "hasReasoning">; filteredBy: FilteredBy };
+type MarksProps = { run: Pick<EditableRun, "isFilter" | "hasReasoning">; filteredBy: FilteredBy };
 
 /** What no file says of a run. That its model filtered stands in the lineage, where it does, and can't be taken back. */
 function Marks({ run, filteredBy }: MarksProps) {
@@ -119,10 +119,10 @@ function Marks({ run, filteredBy }: MarksProps) {
   );
 }
 
-type Wired = Pick<ComponentProps<typeof TextAreaField>, "name" | "value" | "error" | "onChange">;
+type FieldProps = Pick<ComponentProps<typeof TextAreaField>, "name" | "value" | "error" | "onChange">;
 
 /** What the model had before it. */
-function ParityFields({ wired }: { wired: (name: keyof RunParity) => Wired }) {
+function ParityFields({ wired }: { wired: (name: keyof RunParity) => FieldProps }) {
   const t = useTranslations("runs.parity");
   return (
     <fieldset className="grid gap-4">
@@ -141,7 +141,7 @@ function ParityFields({ wired }: { wired: (name: keyof RunParity) => Wired }) {
   );
 }
 
-export function RemoveRun({ slug, run }: { slug: string; run: Pick<Described, "id" | "model"> }) {
+export function RemoveRun({ slug, run }: { slug: string; run: Pick<EditableRun, "id" | "model"> }) {
   const t = useTranslations();
   const router = useRouter();
   const refusalOf = useRefusal();

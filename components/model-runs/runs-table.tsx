@@ -3,7 +3,7 @@ import { Link } from "#components/ui/link.tsx";
 import { runPath } from "#lib/paths.ts";
 import { CompareBox } from "#components/model-runs/compare-choice.tsx";
 import { Figure } from "#components/model-runs/figure.tsx";
-import { type FigureColumn, figuresOf, nameOf, type View } from "#components/model-runs/figures.ts";
+import { type FigureColumn, figuresOf, formatMethodName, type View } from "#components/model-runs/figures.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { DataTable, type Column } from "#components/ui/table/data-table.tsx";
 import type { RunRow } from "#lib/model-runs/schema.ts";
@@ -32,7 +32,7 @@ export async function RunsTable({ slug, rows, view, columns, caption }: Props) {
       text: [run.model, run.method, run.version].join(" "),
       sort: {
         model: run.model,
-        method: nameOf(run),
+        method: formatMethodName(run),
         ...Object.fromEntries(counts.map((key) => [key, figures?.[key] ?? null])),
         ...Object.fromEntries(
           columns.map((column) => [column.key, (figures && column.value(figures)) ?? null]),
@@ -51,7 +51,10 @@ export async function RunsTable({ slug, rows, view, columns, caption }: Props) {
           ]),
         ),
         compare: (
-          <CompareBox runId={run.id} label={t("compare.box", { model: run.model, method: nameOf(run) })} />
+          <CompareBox
+            runId={run.id}
+            label={t("compare.box", { model: run.model, method: formatMethodName(run) })}
+          />
         ),
       },
     };
@@ -101,7 +104,7 @@ async function Method({ run }: Pick<RunRow, "run">) {
   const t = await getTranslations("runs");
   return (
     <span className="inline-block max-w-48 wrap-anywhere">
-      <bdi>{nameOf(run)}</bdi>
+      <bdi>{formatMethodName(run)}</bdi>
       {run.replicate !== null && (
         <span className="figures block text-sm text-ink-muted">
           {t("replicate", { number: run.replicate })}

@@ -3,10 +3,10 @@ import { runsPath } from "#lib/paths.ts";
 import type { View } from "#components/model-runs/figures.ts";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 
-export type Asked = { view: View; variants: boolean };
+export type ViewOptions = { view: View; variants: boolean };
 
 /** Where a view of the figures is found: a track, all cases pooled, or the mean over tracks. */
-export function viewAddress(slug: string, { view, variants }: Asked): string {
+export function viewAddress(slug: string, { view, variants }: ViewOptions): string {
   const query = new URLSearchParams({
     ...(view.kind === "track" ? { track: view.track } : view.kind === "mean" ? { view: "mean" } : {}),
     ...(variants ? { figures: "variants" } : {}),
@@ -14,7 +14,7 @@ export function viewAddress(slug: string, { view, variants }: Asked): string {
   return query.size > 0 ? `${runsPath(slug)}?${query}` : runsPath(slug);
 }
 
-type Props = Asked & { slug: string; tracks: readonly string[] };
+type Props = ViewOptions & { slug: string; tracks: readonly string[] };
 
 export async function ViewLinks({ slug, tracks, view, variants }: Props) {
   const t = await getTranslations("runs.views");

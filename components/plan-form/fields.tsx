@@ -120,14 +120,14 @@ type ToggleBox = Box & { on?: unknown; off?: unknown; opens?: readonly Item[]; c
 
 /** The kinds of field, with paths that the value has. */
 export const fieldsOf = <V,>() => {
-  type At = PathOf<V> & string;
+  type Path = PathOf<V> & string;
   const input =
     <B extends Box>(kind: InputField["kind"], always: object = {}) =>
-    (at: At, label: ReactNode, extra?: Omit<B, "at" | "label">) =>
+    (at: Path, label: ReactNode, extra?: Omit<B, "at" | "label">) =>
       ({ kind, at, label, ...always, ...extra }) as Item;
   const chosen =
     (kind: "choice" | "select") =>
-    (at: At, label: ReactNode, options: readonly Option[], extra?: Omit<Box, "at" | "label">): Item => ({
+    (at: Path, label: ReactNode, options: readonly Option[], extra?: Omit<Box, "at" | "label">): Item => ({
       kind,
       at,
       label,
@@ -140,12 +140,16 @@ export const fieldsOf = <V,>() => {
     share: input<NumberBox>("number", { isShare: true }),
     text: input<TextBox>("text"),
     /** A text in each language of the participants' screens. */
-    texts: (at: At, label: (language: Locale) => ReactNode, extra?: Omit<TextBox, "at" | "label">): Item[] =>
+    texts: (
+      at: Path,
+      label: (language: Locale) => ReactNode,
+      extra?: Omit<TextBox, "at" | "label">,
+    ): Item[] =>
       locales.map((lang) => ({ kind: "text", at: `${at}.${lang}`, label: label(lang), lang, ...extra })),
     toggle: input<ToggleBox>("toggle", { on: true, off: false, opens: [] }),
     choice: chosen("choice"),
     select: chosen("select"),
-    list: (at: At, spec: ListSpec): Item => ({ kind: "list", at, ...spec }),
+    list: (at: Path, spec: ListSpec): Item => ({ kind: "list", at, ...spec }),
   };
 };
 

@@ -19,7 +19,7 @@ type Outcome =
 
 type Save = (previous: null, form: FormData) => Promise<Result<{ revision: number }>>;
 
-type Stored<T> = {
+type StoredRevision<T> = {
   action: Save;
   /** What the action is told beside the value: the slug, the step. */
   where: Readonly<Record<string, string>>;
@@ -28,7 +28,12 @@ type Stored<T> = {
 };
 
 /** Keeps what was typed whatever becomes of a save: only one that succeeded counts as what is stored. */
-export function useRevisions<T>({ action, where, value: stored, revision: storedRevision }: Stored<T>) {
+export function useRevisions<T>({
+  action,
+  where,
+  value: stored,
+  revision: storedRevision,
+}: StoredRevision<T>) {
   const [value, setValue] = useState(stored);
   const [saved, setSaved] = useState(() => JSON.stringify(stored));
   const [revision, setRevision] = useState(storedRevision);
@@ -100,7 +105,7 @@ function useFreshReturn() {
 /** Of the builder, of what keeps every revision, of the plan of a review, or of an endpoint. */
 type ConflictWords = `${"builder" | "reporting" | "reviews" | "endpoints"}.conflict`;
 
-type FormProps<T> = Stored<T> & {
+type FormProps<T> = StoredRevision<T> & {
   /** Where the other's version is read. */
   theirs: string;
   conflict: ConflictWords;

@@ -1,12 +1,14 @@
 // Words are painted over a text, which stays as it is. Browsers that can't still lead from one to the next.
 
-export type Painted = "marked" | "found" | "found-here";
+export type HighlightLayer = "marked" | "found" | "found-here";
 const layers = ["marked", "found", "found-here"] as const;
 
 /** Several texts of a page may be painted at once: what is painted of one name is that of all of them. */
-const owners = new Map<Painted, Map<object, readonly Range[]>>(layers.map((name) => [name, new Map()]));
+const owners = new Map<HighlightLayer, Map<object, readonly Range[]>>(
+  layers.map((name) => [name, new Map()]),
+);
 
-export function paint(owner: object, name: Painted, ranges: readonly Range[]): void {
+export function paint(owner: object, name: HighlightLayer, ranges: readonly Range[]): void {
   if (!("highlights" in CSS)) return;
   const all = owners.get(name);
   if (ranges.length > 0) all?.set(owner, ranges);

@@ -10,14 +10,14 @@ export const actions = Object.entries(actionNames).flatMap(([group, names]) =>
 );
 
 /** What was done, in words; an action that this version has no words for is named as it was recorded. */
-export const describeAction = (t: Words, action: string, subject: Subject | null = null): string => {
+export const formatAction = (t: Words, action: string, subject: Subject | null = null): string => {
   const key = `actions.${action}` as "actions.job.requested";
   const kind = subject?.type === "job" ? subject.kind : "other";
   return t.has(key) ? t(key, { kind }) : action;
 };
 
 /** From where: the address of a page, a command, or what ran by itself. */
-export const describePlace = (
+export const formatPlace = (
   t: Words,
   { place, origin }: { place: string | null; origin: Origin },
 ): string => {

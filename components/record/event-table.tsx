@@ -12,7 +12,7 @@ import {
   studyPath,
 } from "#lib/paths.ts";
 import { pathOfJob } from "#components/jobs/job-path.ts";
-import { describeAction, describePlace } from "#components/record/action-words.ts";
+import { formatAction, formatPlace } from "#components/record/action-words.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { RecordedEvent } from "#lib/audit/queries.ts";
 import { subjectTypes } from "#lib/audit/schema.ts";
@@ -79,8 +79,8 @@ export async function EventTable({ events }: Props) {
       ),
       did: (
         <div className="flex items-baseline gap-x-2 has-open:flex-wrap">
-          <p title={describeAction(t, event.action, event.subject)} className="min-w-0 truncate">
-            {describeAction(t, event.action, event.subject)}
+          <p title={formatAction(t, event.action, event.subject)} className="min-w-0 truncate">
+            {formatAction(t, event.action, event.subject)}
           </p>
           {Object.keys(event.details).length > 0 && <Details label={t("details")} value={event.details} />}
         </div>
@@ -94,7 +94,7 @@ export async function EventTable({ events }: Props) {
             event.place?.startsWith("/") && "font-mono text-sm text-ink-muted",
           )}
         >
-          {describePlace(t, event)}
+          {formatPlace(t, event)}
         </p>
       ),
     },

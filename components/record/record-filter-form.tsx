@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { actions, describeAction } from "#components/record/action-words.ts";
+import { actions, formatAction } from "#components/record/action-words.ts";
 import { recordPath } from "#lib/paths.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
@@ -32,7 +32,7 @@ export async function RecordFilterForm({ filter, actors }: Props) {
         <Choice
           name="action"
           filter={filter}
-          options={actions.map((action) => [action, describeAction(words, action)])}
+          options={actions.map((action) => [action, formatAction(words, action)])}
         />
         <Choice
           name="type"

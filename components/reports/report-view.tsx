@@ -5,25 +5,25 @@ import { TableSection } from "#components/reports/table-section.tsx";
 import type { Report } from "#lib/reports/compose.ts";
 import { listHead } from "#lib/reports/head.ts";
 import { explainStanding } from "#lib/reports/standing.ts";
-import { t, joinList, nameRun, writeDate } from "#lib/reports/words.ts";
+import { t, joinList, formatRunName, formatDate } from "#lib/reports/words.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { resultsCasePath, planPath, resultsPath, figureAddress, detailsPath } from "#lib/paths.ts";
 import type { CaseStudy } from "#lib/reports/case-studies/case-studies.ts";
 import { listChosen, listModels, titleOf } from "#lib/reports/case-studies/write.ts";
-import { writeView, type View, type Who } from "#lib/study-results/schema.ts";
+import { writeView, type View, type Population } from "#lib/study-results/schema.ts";
 import { muted, named } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { countStates, wordAsks } from "#lib/reports/checklist/checklist.ts";
+import { countStates, formatPointQuestion } from "#lib/reports/checklist/checklist.ts";
 import type { Point, PointState, PointKey } from "#lib/reports/schema.ts";
 import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import type { ReportFigure } from "#lib/reports/report-figures.ts";
 import { CopyButton } from "#components/ui/copy/copy-button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { writeMethodsText, type MethodsSection as Section } from "#lib/reports/methods/methods.ts";
-import { fieldOf, nameGap, splitAtGaps } from "#lib/reports/methods/unstated.ts";
+import { renderMethodsText, type MethodsSection as Section } from "#lib/reports/methods/methods.ts";
+import { fieldOf, formatGapName, splitAtGaps } from "#lib/reports/methods/unstated.ts";
 import { parityFields } from "#lib/model-runs/schema.ts";
 import type { ParityRecord } from "#lib/reports/parity.ts";
 import { inPercent } from "#lib/figures/written.ts";
@@ -161,11 +161,11 @@ function ChecklistSection({ points, view, study: { slug } }: ChecklistSectionPro
               point: [
                 `${i + 1}. `,
                 { text: t(`points.${point.key}.title`), href: pageOfPoint(point.key, slug, view) },
-                { line: t("checklist.asks", { asks: wordAsks(point.key) }), isMuted: true },
+                { line: t("checklist.asks", { asks: formatPointQuestion(point.key) }), isMuted: true },
               ],
               state: { badge: t(`states.${point.state}`), tone: tones[point.state] },
               found: [point.value, ...point.notes.map((note) => ({ line: note, isMuted: true }))],
-              lacks: tellGaps(point, nothing),
+              lacks: formatGaps(point, nothing),
             },
           }))}
         />
@@ -174,7 +174,7 @@ function ChecklistSection({ points, view, study: { slug } }: ChecklistSectionPro
   );
 }
 
-function tellGaps({ gaps, state }: Point, nothing: Cell): Cell {
+function formatGaps({ gaps, state }: Point, nothing: Cell): Cell {
   if (gaps.length === 0) return state === "not_applicable" ? muted("–") : nothing;
   return (
     <ul role="list" className="grid gap-2">
@@ -261,7 +261,7 @@ function MethodsSection({ methods, study: { slug } }: MethodsSectionProps) {
             {gaps.map((gap) => (
               <li key={gap}>
                 <Link href={detailsPath(slug, fieldOf(gap))} className="text-accent underline">
-                  {t("methods.gapsLink", { what: nameGap(gap) })}
+                  {t("methods.gapsLink", { what: formatGapName(gap) })}
                 </Link>
               </li>
             ))}
@@ -284,7 +284,7 @@ function MethodsSection({ methods, study: { slug } }: MethodsSectionProps) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <CopyButton
-          value={writeMethodsText(methods)}
+          value={renderMethodsText(methods)}
           from="methods-text"
           words={{ copy: t("methods.copy"), copied: t("methods.copied"), selected: t("methods.failed") }}
         />
@@ -310,7 +310,7 @@ const Marked = ({ text, slug }: { text: string; slug: string }) =>
   );
 
 /** What everybody had before them, side by side, and what differs. */
-function ParitySection({ parity, who }: { parity: ParityRecord; who: Who }) {
+function ParitySection({ parity, who }: { parity: ParityRecord; who: Population }) {
   const { people, models, texts, differences } = parity;
   const notRecorded = muted(t("parity.notRecorded"));
   const cellsOf = (fields: Readonly<Record<string, string | null>>) =>
@@ -359,11 +359,12 @@ function tellClaims({ plan }: Facts) {
   if (!plan?.design.claims) return null;
   const { frame, claims } = plan.design;
   return {
-    comparator: plan.comparator ? nameRun(plan.comparator.run) : t("plan.noComparator"),
+    comparator: plan.comparator ? formatRunName(plan.comparator.run) : t("plan.noComparator"),
     margin:
       claims.margin === null ? t("plan.noMargin") : t("plan.points", { points: inPercent(claims.margin) }),
     ...(frame.reference && {
-      siblings: claims.siblings.length > 0 ? joinList(claims.siblings.map(nameRun)) : t("plan.noSiblings"),
+      siblings:
+        claims.siblings.length > 0 ? joinList(claims.siblings.map(formatRunName)) : t("plan.noSiblings"),
     }),
   };
 }
@@ -377,8 +378,8 @@ function PlanSection({ facts }: { facts: Facts }) {
     seed: String(resampled.seed),
     stamp,
     software: `Benchside ${version}`,
-    opened: writeDate(study.openedAt),
-    closed: study.closedAt === null ? t("stillOpen") : writeDate(study.closedAt),
+    opened: formatDate(study.openedAt),
+    closed: study.closedAt === null ? t("stillOpen") : formatDate(study.closedAt),
     ...tellClaims(facts),
   };
   return (

@@ -3,7 +3,7 @@ import { TableFiles } from "#components/reports/table-files.tsx";
 import { reportTableAddress, resultsPath, resultsPersonPath } from "#lib/paths.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import type { About, PrintedTable } from "#lib/reports/tables/printed-table.ts";
+import type { RowSubject, PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 import { t } from "#lib/reports/words.ts";
 
@@ -29,11 +29,11 @@ function WholeTable({ table, view, study: { slug } }: Props) {
   const { name, caption, columns, groups, notes } = table;
   const rows = groups.flatMap((group) =>
     group.slice(0, maxRows).map(({ id, cells, about }) => {
-      const tell = (text: string, i: number): Cell => {
+      const formatCell = (text: string, i: number): Cell => {
         if (i === 0) return { text, isName: true, href: about && addressOf(slug, view, about) };
         return columns[i]?.numeric ? { text, isWhole: true } : named(text);
       };
-      return { id, cells: Object.fromEntries(cells.map((text, i) => [String(i), tell(text, i)])) };
+      return { id, cells: Object.fromEntries(cells.map((text, i) => [String(i), formatCell(text, i)])) };
     }),
   );
   const isOfPeople = groups[0]?.some(({ about }) => about && "person" in about);
@@ -70,7 +70,7 @@ function WholeTable({ table, view, study: { slug } }: Props) {
   );
 }
 
-function addressOf(slug: string, view: View, about: About): string {
+function addressOf(slug: string, view: View, about: RowSubject): string {
   if ("page" in about) return resultsPath(slug, about.page, writeView(about.view));
   const query = writeView(view);
   if ("person" in about) return resultsPersonPath(slug, about.person, query);

@@ -6,14 +6,14 @@ import { Table } from "#components/ui/table/table.tsx";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { makeAnnotatorTable } from "#lib/review-exports/report/annotator-table.ts";
 import { drawFunnel } from "#lib/review-exports/report/funnel.ts";
-import { listReviewWarnings, writeReviewMethods } from "#lib/review-exports/report/methods.ts";
+import { listReviewWarnings, renderReviewMethods } from "#lib/review-exports/report/methods.ts";
 import { t as inEnglish } from "#lib/review-exports/report/words.ts";
 import type { ReviewRows } from "#lib/reviews/results/rows.ts";
 
 /** The report as a page: the words and numbers of its files, in English for whoever looks at it. */
 export async function ReviewReport({ rows }: { rows: ReviewRows }) {
   const warnings = listReviewWarnings(rows);
-  const methods = writeReviewMethods(rows);
+  const methods = renderReviewMethods(rows);
   return (
     <div lang="en" className="grid min-w-0 gap-12">
       {warnings.length > 0 && (

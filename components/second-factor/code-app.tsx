@@ -5,7 +5,7 @@ import { useActionState } from "react";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { RecoveryCodeList } from "#components/second-factor/recovery-codes.tsx";
 import { RemoveFactor } from "#components/second-factor/remove-factor.tsx";
-import { useWordOf } from "#components/second-factor/use-word-of.ts";
+import { useFormatError } from "#components/second-factor/use-format-error.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { QrCode } from "#components/ui/qr-code.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
@@ -15,7 +15,7 @@ import { removeCodeApp, setUpCodeApp } from "#lib/auth/second-factor/actions.ts"
 /** One form for both steps: first it shows what the app has to be told, then it takes a code of it. */
 export function CodeApp({ since }: { since: string | null }) {
   const t = useTranslations("secondFactor");
-  const wordOf = useWordOf();
+  const formatError = useFormatError();
   const [state, action] = useActionState(setUpCodeApp, null);
   const confirmed = state?.ok && state.value.state === "confirmed" ? state.value : null;
   if (since !== null || confirmed)
@@ -28,7 +28,7 @@ export function CodeApp({ since }: { since: string | null }) {
     );
   // A wrong code comes back with what the app was told, so that one can look again.
   const told = state && (state.ok ? (state.value.state === "begun" ? state.value : null) : state.fields);
-  const problem = wordOf(state);
+  const problem = formatError(state);
   if (!told?.secret)
     return (
       <form action={action} className="grid justify-items-start gap-4">

@@ -29,11 +29,11 @@ export function PasskeyEntry({ purpose, next, words, variant = "secondary" }: Pr
     const entered = await enterByPasskey(null, formOf({ answer, next }));
     return entered.ok ? null : entered.error;
   };
-  const wordOf = (code: string) =>
+  const formatError = (code: string) =>
     code in words.errors ? words.errors[code as keyof PasskeyWords["errors"]] : words.errors.wrong_passkey;
   return (
     <div className="grid gap-3 [@media(scripting:none)]:hidden">
-      <FormMessage>{!isBusy && problem && wordOf(problem)}</FormMessage>
+      <FormMessage>{!isBusy && problem && formatError(problem)}</FormMessage>
       <Button
         variant={variant}
         busy={isBusy}

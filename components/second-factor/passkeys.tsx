@@ -6,7 +6,7 @@ import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { makePasskey } from "#components/second-factor/ceremonies.ts";
 import { RecoveryCodeList } from "#components/second-factor/recovery-codes.tsx";
 import { RemoveFactor } from "#components/second-factor/remove-factor.tsx";
-import { useWordOf } from "#components/second-factor/use-word-of.ts";
+import { useFormatError } from "#components/second-factor/use-format-error.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { ScriptForm } from "#components/shell/script-form.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
@@ -57,7 +57,7 @@ async function offer(_previous: unknown, form: FormData) {
 
 function NewPasskey({ device }: { device: string }) {
   const t = useTranslations("secondFactor");
-  const wordOf = useWordOf();
+  const formatError = useFormatError();
   const [state, action] = useActionState<ActionState<{ codes: string[] }>, FormData>(offer, null);
   const [name, setName] = useState(device);
   const isNameless = state && !state.ok && state.fields?.name !== undefined;
@@ -68,7 +68,7 @@ function NewPasskey({ device }: { device: string }) {
         {state?.ok && t("passkeys.added")}
       </p>
       <ScriptForm action={action} className="grid max-w-md gap-4">
-        <FormMessage>{wordOf(state)}</FormMessage>
+        <FormMessage>{formatError(state)}</FormMessage>
         <TextField
           name="name"
           label={t("passkeys.name")}

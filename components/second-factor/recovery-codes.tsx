@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useActionState, useId } from "react";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
-import { useWordOf } from "#components/second-factor/use-word-of.ts";
+import { useFormatError } from "#components/second-factor/use-format-error.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy/copy-button.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
@@ -40,7 +40,7 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
 
 export function RecoveryCodes({ left }: { left: number }) {
   const t = useTranslations("secondFactor");
-  const wordOf = useWordOf();
+  const formatError = useFormatError();
   const [state, action] = useActionState(renewRecoveryCodes, null);
   return (
     <div className="grid gap-4">
@@ -49,7 +49,7 @@ export function RecoveryCodes({ left }: { left: number }) {
         <RecoveryCodeList codes={state.value} />
       ) : (
         <form action={action} className="grid justify-items-start gap-4">
-          <FormMessage>{wordOf(state)}</FormMessage>
+          <FormMessage>{formatError(state)}</FormMessage>
           <AskAgain state={state} />
           <SubmitButton variant="secondary" busyLabel={t("busy")}>
             {t("recovery.renew")}

@@ -2,7 +2,7 @@
 
 import { useActionState } from "react";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
-import { useWordOf } from "#components/second-factor/use-word-of.ts";
+import { useFormatError } from "#components/second-factor/use-format-error.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
@@ -15,12 +15,12 @@ type Props = {
 };
 
 export function RemoveFactor({ action, id, label }: Props) {
-  const wordOf = useWordOf();
+  const formatError = useFormatError();
   const [state, remove] = useActionState(action, null);
   return (
     <form action={remove} className="grid justify-items-start gap-3">
       {id && <input type="hidden" name="id" value={id} />}
-      <FormMessage>{wordOf(state)}</FormMessage>
+      <FormMessage>{formatError(state)}</FormMessage>
       <AskAgain state={state} />
       <SubmitButton variant="secondary" size="small">
         {label}

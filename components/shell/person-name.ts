@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 
 /** Who came by a link has a number for a name: it is said in the reader's language. */
-export async function sayName(name: string): Promise<string> {
+export async function formatPersonName(name: string): Promise<string> {
   const number = /^Participant (\d+)$/.exec(name)?.[1];
   return number === undefined ? name : (await getTranslations("shell"))("participant", { number });
 }

@@ -3,14 +3,14 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { headers } from "next/headers";
 import { cache } from "react";
 
-type Refused = "notFound" | "forbidden";
+type RefusalKind = "notFound" | "forbidden";
 
-export async function refusalMetadata(words: Refused): Promise<Metadata> {
+export async function refusalMetadata(words: RefusalKind): Promise<Metadata> {
   const t = await getTranslations(words);
   return { title: t("title") };
 }
 
-async function wordRefusal(refused: Refused) {
+async function formatRefusal(refused: RefusalKind) {
   const t = await getTranslations();
   return {
     title: t(`${refused}.title`),
@@ -23,7 +23,7 @@ async function wordRefusal(refused: Refused) {
   };
 }
 
-export type RefusalWords = Awaited<ReturnType<typeof wordRefusal>>;
+export type RefusalWords = Awaited<ReturnType<typeof formatRefusal>>;
 
 const written = new Map<string, string>();
 
@@ -31,9 +31,9 @@ const written = new Map<string, string>();
  * Next makes both refusals with every page, once for each layout, should they be needed: their words are put together
  * once, and go along as one text.
  */
-export const readRefusal = cache(async (refused: Refused) => {
+export const readRefusal = cache(async (refused: RefusalKind) => {
   const key = `${await getLocale()} ${refused}`;
-  const words = written.get(key) ?? JSON.stringify(await wordRefusal(refused));
+  const words = written.get(key) ?? JSON.stringify(await formatRefusal(refused));
   written.set(key, words);
   return { words, reference: (await headers()).get("x-request-id") };
 });

@@ -39,7 +39,7 @@ export function useFormAction<T>(action: Action<T>, { errors, fieldErrors, done,
     }
     return result;
   }, null);
-  const word = (group: string, code: string): string => {
+  const formatCode = (group: string, code: string): string => {
     if (code === "database_away") return awayWords[documentLanguage()].form;
     const key = `${group}.${code}` as never;
     return t.has(key) ? t(key) : t(`${group}.unknown` as never);
@@ -53,10 +53,10 @@ export function useFormAction<T>(action: Action<T>, { errors, fieldErrors, done,
     run,
     state,
     isPending,
-    refusal: isSaid ? word(errors, refused.error) : null,
+    refusal: isSaid ? formatCode(errors, refused.error) : null,
     /** The codes of what is wrong with single fields. */
     fields,
     errorOf: (name: string) =>
-      fieldErrors !== undefined && fields[name] ? word(fieldErrors, fields[name]) : undefined,
+      fieldErrors !== undefined && fields[name] ? formatCode(fieldErrors, fields[name]) : undefined,
   };
 }

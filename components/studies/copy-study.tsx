@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { designPath } from "#lib/paths.ts";
-import { PlainAction, type Shown } from "#components/studies/plain-action.tsx";
+import { PlainAction, type DialogState } from "#components/studies/plain-action.tsx";
 import { copyStudy } from "#lib/studies/actions.ts";
 
-type Props = { slug: string; title: string; isShort?: boolean; shown?: Shown };
+type Props = { slug: string; title: string; isShort?: boolean; shown?: DialogState };
 
 /** Leads to the copy. In a table the button is short, and its full name is said. */
 export function CopyStudy({ slug, title, isShort, shown }: Props) {

@@ -11,7 +11,7 @@ import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import type { Result } from "#lib/result.ts";
 
-export type Shown = { open: boolean; onOpenChange: (open: boolean) => void };
+export type DialogState = { open: boolean; onOpenChange: (open: boolean) => void };
 
 type Props<T> = {
   action: (previous: ActionState, form: FormData) => Promise<Result<T>>;
@@ -21,7 +21,7 @@ type Props<T> = {
   errors?: ErrorWords;
   look?: ButtonLook;
   /** Where something else than its own button opens it. */
-  shown?: Shown;
+  shown?: DialogState;
   onDone?: (value: T) => void;
 };
 

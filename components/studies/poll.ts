@@ -1,10 +1,10 @@
 const usualMs = 2000;
 const longestMs = 60_000;
 
-export type Trouble = "lost" | "signedOut" | "gone";
+export type PollFailure = "lost" | "signedOut" | "gone";
 /** Since when a page is not up to date any more, and why; null while it is. */
-export type Stale = { why: Trouble; asOf: Date } | null;
-type Answer = { kind: "new"; text: string; tag: string | null } | { kind: "same" | Trouble };
+export type Stale = { why: PollFailure; asOf: Date } | null;
+type Answer = { kind: "new"; text: string; tag: string | null } | { kind: "same" | PollFailure };
 
 type Watcher = { take(text: string): void; tell(stale: Stale): void };
 

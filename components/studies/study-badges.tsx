@@ -11,14 +11,14 @@ const tones = {
   archived: "neutral",
 } as const satisfies Record<StudyState, string>;
 
-type Marked = { state: StudyState; isDemo: boolean; hasSimulated: boolean };
+type BadgedStudy = { state: StudyState; isDemo: boolean; hasSimulated: boolean };
 
 /** Where a study stands, and whether its people are real. */
 export function StudyBadges({
   study: { state, isDemo, hasSimulated },
   isWhole = false,
 }: {
-  study: Marked;
+  study: BadgedStudy;
   /** In one line, however little room there is. */
   isWhole?: boolean;
 }) {

@@ -3,17 +3,22 @@ import { useFormatter, useTranslations } from "next-intl";
 import { PlanBar } from "#components/studies/plan-bar.tsx";
 import { isRunning, type StudyState } from "#lib/studies/states.ts";
 
-type Counted = { consented: number; started: number; submitted: number };
-export type Planned = { state: StudyState; people: number; sittings: Counted; simulated: Counted };
+type SittingCounts = { consented: number; started: number; submitted: number };
+export type StudyCounts = {
+  state: StudyState;
+  people: number;
+  sittings: SittingCounts;
+  simulated: SittingCounts;
+};
 
-const all = ({ consented, started, submitted }: Counted) => consented + started + submitted;
+const all = ({ consented, started, submitted }: SittingCounts) => consented + started + submitted;
 
 /** How far the plan of a study is, in a line: of its people, or of those who were made up where there are no others. */
 export function StudyProgress({
   study: { state, people, sittings, simulated },
   isShort = false,
 }: {
-  study: Planned;
+  study: StudyCounts;
   /** Beside its bar, in a row. */
   isShort?: boolean;
 }) {

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { useFormAction, type ErrorWords } from "#components/shell/use-form-action.ts";
-import type { Shown } from "#components/studies/plain-action.tsx";
+import type { DialogState } from "#components/studies/plain-action.tsx";
 import type { ButtonLook } from "#components/ui/button-class.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -28,7 +28,7 @@ type Props<T> = {
   };
   errors?: ErrorWords;
   look?: ButtonLook;
-  shown?: Shown;
+  shown?: DialogState;
   onDone?: (value: T) => void;
   /** What has to be filled in beside the title. */
   children?: ReactNode;

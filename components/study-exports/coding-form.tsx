@@ -127,7 +127,7 @@ function OwnCodes({ error }: { error: string | undefined }) {
 type BookWords = ReturnType<typeof useTranslations<"resultsExport.coding.bookProblems">>;
 
 /** What is wrong with a code book, with its place where it has one. */
-function wordBook(t: BookWords, fields: Readonly<Record<string, string>>): string {
+function formatBookProblem(t: BookWords, fields: Readonly<Record<string, string>>): string {
   const { problem = "shape", line = "", character = "", part = "" } = fields;
   const what = t((t.has(problem as never) ? problem : "shape") as never, fields as never);
   const place = character ? "character" : part ? "part" : line ? "line" : null;
@@ -141,7 +141,7 @@ function useRefusal(state: ActionState, of: string) {
   if (!state || state.ok) return {};
   const { error, fields = {} } = state;
   const words = (code: string) => t(t.has(code as never) ? (code as never) : "unknown");
-  if (error === "bad_codes") return { codes: wordBook(book, fields), form: t("marked") };
+  if (error === "bad_codes") return { codes: formatBookProblem(book, fields), form: t("marked") };
   if (error === "name_taken") return { name: t("name_taken"), form: t("marked") };
   if (error === "no_texts") return { form: t(`no_texts.${of}` as never) };
   if (error === "not_stored")

@@ -6,13 +6,13 @@ import type { PeopleAsModel } from "#lib/study-exports/people-as-model/people-as
 import {
   exportFormats,
   exportKinds,
-  exportWhos,
+  exportPopulations,
   numberings,
   textChoices,
   type ExportFileName,
-  type ExportWho,
+  type ExportPopulation,
 } from "#lib/study-exports/schema.ts";
-import type { Unlogged } from "#lib/task-kinds/exports.ts";
+import type { UnloggedReason } from "#lib/task-kinds/exports.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import clsx from "clsx";
 import type { ReactNode } from "react";
@@ -22,7 +22,7 @@ type Props = {
   /** The same for every file that is taken from this page. */
   drawnBy: string;
   /** Whose answers can be had; the first as usual. */
-  whos: readonly ExportWho[];
+  whos: readonly ExportPopulation[];
   /** What people decided, as results of a model: a file for each track with counted answers. */
   models: readonly Pick<PeopleAsModel, "track" | "ending">[];
   /** The same as other tools log it. */
@@ -65,7 +65,7 @@ async function Choices({ whos }: Pick<Props, "whos">) {
   const choices = {
     numbers: numberings,
     texts: textChoices,
-    who: exportWhos.filter((who) => whos.includes(who)),
+    who: exportPopulations.filter((who) => whos.includes(who)),
   };
   return (
     <fieldset className="grid max-w-2xl min-w-0 gap-5">
@@ -134,7 +134,7 @@ async function SingleFiles({ slug, models, logs }: Pick<Props, "slug" | "models"
 type LogsOffered = {
   tracks: readonly string[];
   /** Kinds of the study that no log can hold, and why. */
-  unlogged: readonly { kind: KindName; why: Unlogged }[];
+  unlogged: readonly { kind: KindName; why: UnloggedReason }[];
 };
 
 const forms = [

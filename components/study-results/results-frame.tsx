@@ -16,8 +16,8 @@ import {
   plannedEnd,
   writeView,
   type View,
-  type Who,
-  whos,
+  type Population,
+  populations,
 } from "#lib/study-results/schema.ts";
 import clsx from "clsx";
 import type { useTranslations } from "next-intl";
@@ -139,7 +139,7 @@ const listPages = ({ study: { design } }: StudyRows): ResultsPage[] =>
   });
 
 /** Why there is nothing to see although people answered, and the way to where they count. */
-async function AllLeftOutNotice({ found, who, href }: { found: AllLeftOut; who: Who; href: string }) {
+async function AllLeftOutNotice({ found, who, href }: { found: AllLeftOut; who: Population; href: string }) {
   const t = await getTranslations("results.allLeftOut");
   const reasons = found.reasons.map(({ reason, people }) => t(`reasons.${reason}`, { count: people }));
   return (
@@ -237,7 +237,7 @@ function listSwitches(t: SwitchWords, rows: StudyRows, view: View): Switch[] {
     has.people &&
       has.simulated && {
         label: t("who.label"),
-        choices: whos.map((who) => ({ label: t(`who.${who}`), change: { who } })),
+        choices: populations.map((who) => ({ label: t(`who.${who}`), change: { who } })),
       },
     tracks.length > 1 &&
       named(

@@ -10,7 +10,7 @@ const units = [
 ] as const;
 
 /** Bytes in the unit that leaves one to three digits. */
-export function writeBytes(format: Formatter, bytes: number): string {
+export function formatBytes(format: Formatter, bytes: number): string {
   const [size, unit] = units.find(([size]) => bytes >= size) ?? [1024, "kilobyte"];
   const value = bytes / size;
   return format.number(value, { style: "unit", unit, maximumFractionDigits: value < 10 ? 1 : 0 });

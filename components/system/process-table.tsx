@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { writeBytes } from "#components/system/amounts.ts";
+import { formatBytes } from "#components/system/amounts.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { isHeard, type ProcessFacts } from "#lib/monitoring/schema.ts";
 
@@ -18,7 +18,7 @@ export async function ProcessTable({ processes, now }: { processes: readonly Pro
         text: format.relativeTime(process.startedAt, now),
         title: format.dateTime(process.startedAt, { dateStyle: "long", timeStyle: "long" }),
       },
-      memory: writeBytes(format, process.memoryBytes),
+      memory: formatBytes(format, process.memoryBytes),
       lag: t("milliseconds", { ms: Math.round(process.lagMs) }),
       version: t("version", { version: process.version, node: process.node }),
       seen: isHeard(process)

@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { writeBytes } from "#components/system/amounts.ts";
+import { formatBytes } from "#components/system/amounts.ts";
 import { toneLooks } from "#components/ui/callout.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import type { Area, Reason } from "#lib/monitoring/verdict.ts";
@@ -61,7 +61,7 @@ async function ReasonLine({ reason }: { reason: Reason }) {
         code: (words) => <code>{words}</code>,
       });
     case "disk_full":
-      return t(reason.why, { free: writeBytes(format, reason.freeBytes) });
+      return t(reason.why, { free: formatBytes(format, reason.freeBytes) });
     case "backup_old":
       return t(reason.why, { at: format.dateTime(reason.at, { dateStyle: "medium", timeStyle: "short" }) });
     default:

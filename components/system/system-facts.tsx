@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { writeBytes } from "#components/system/amounts.ts";
+import { formatBytes } from "#components/system/amounts.ts";
 import type { InstanceFacts } from "#lib/monitoring/schema.ts";
 
 type Fact = readonly [name: string, value: ReactNode];
@@ -21,13 +21,13 @@ const prepare = async () => {
   return { t, format };
 };
 
-type Serving = {
+type ServingProps = {
   facts: Pick<InstanceFacts, "openStudies" | "sittingsUnderWay">;
   version: string;
   migrations: { applied: number; pending: number };
 };
 
-export async function ServingFacts({ facts, version, migrations }: Serving) {
+export async function ServingFacts({ facts, version, migrations }: ServingProps) {
   const { t, format } = await prepare();
   const rows: Fact[] = [
     [t("facts.version"), version],
@@ -44,7 +44,7 @@ export async function DatabaseFacts({ database }: Pick<InstanceFacts, "database"
   const { connections: used, connectionLimit: limit } = database;
   const rows: Fact[] = [
     [t("facts.postgresql"), database.version],
-    [t("facts.size"), writeBytes(format, database.bytes)],
+    [t("facts.size"), formatBytes(format, database.bytes)],
     [t("facts.connections"), t("ofLimit", { used, limit })],
   ];
   return (
@@ -71,8 +71,8 @@ export async function DiskFacts({ disk }: { disk: NonNullable<InstanceFacts["dis
   const { t, format } = await prepare();
   const { freeBytes, totalBytes } = disk;
   const rows: Fact[] = [
-    [t("facts.free"), writeBytes(format, freeBytes)],
-    [t("facts.total"), writeBytes(format, totalBytes)],
+    [t("facts.free"), formatBytes(format, freeBytes)],
+    [t("facts.total"), formatBytes(format, totalBytes)],
   ];
   return <Facts facts={rows} />;
 }

@@ -1,5 +1,5 @@
 import { ReadCase } from "#components/task-kinds/read-case.tsx";
-import { sayForReading } from "#components/task-kinds/words.ts";
+import { messagesForReading } from "#components/task-kinds/words.ts";
 import { StaffNotes } from "#components/task-kinds/staff-notes.tsx";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { withReadProfiles } from "#lib/task-kinds/choice/profile-text.ts";
@@ -45,7 +45,7 @@ export function CaseAsRead({ kind, content, names, language }: Props) {
           names={names}
           language={language}
           content={isAsked(kind) ? readers[kind](content) : content}
-          words={sayForReading(kind, en)}
+          words={messagesForReading(kind, en)}
         />
       </div>
       {isAsked(kind) && <StaffNotes kind={kind} content={content} />}

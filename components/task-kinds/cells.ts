@@ -3,12 +3,12 @@ import { numberCells, optionCells } from "#components/task-kinds/options/cells.t
 import { traitsCells } from "#components/task-kinds/traits/names.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
-type Of = { optionNames: readonly string[] };
+type OptionNames = { optionNames: readonly string[] };
 /** What answers are counted by, in tables and facts. */
 export type KindCells = {
-  nameCategory(of: Of, category: number): string;
+  formatCategory(of: OptionNames, category: number): string;
   /** With its number in files. */
-  numberCategory(of: Of, category: number): string;
+  numberCategory(of: OptionNames, category: number): string;
 };
 
 const kinds: Record<KindName, KindCells> = {

@@ -28,9 +28,9 @@ export type KindFeedback = {
 /** What an answer is called. */
 export type KindNames = {
   /** What was decided, in the words of the case; null while nothing is. */
-  nameDecision: (value: OwnValue, names: readonly string[]) => string | null;
+  formatDecision: (value: OwnValue, names: readonly string[]) => string | null;
   /** The same where the case itself is no longer there. */
-  nameByPlace: (value: OwnValue, words: AppConfig["Messages"]["sending"]) => string | null;
+  formatByPlace: (value: OwnValue, words: AppConfig["Messages"]["sending"]) => string | null;
 };
 
 export type OwnOverviewProps = {

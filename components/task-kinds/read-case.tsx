@@ -22,7 +22,7 @@ type Props = {
   content: unknown;
   names: readonly string[];
   language: string;
-  /** As `sayForReading` picks them for the kind. */
+  /** As `messagesForReading` picks them for the kind. */
   words: WordsToRead;
 } & Pick<ReaderProps, "place" | "onMarks">;
 

@@ -20,7 +20,7 @@ export type ReadingProps = {
   /** What was answered, null while nothing is: the fields to decide by are there, native ones. Without it one only reads. */
   value?: OwnValue | null;
   /** How the profiles stand where there is no room for whole ones; by itself each page begins with them folded. */
-  unfolding?: Unfolding;
+  unfolding?: DetailsState;
   /** What can be chosen in place of an option. */
   instead?: ReactNode;
   /** What is asked besides, below the options. */
@@ -28,7 +28,7 @@ export type ReadingProps = {
   /** What is to be told of each option on its card, where it is known which one is right. */
   marks?: readonly ReactNode[];
 };
-export type Unfolding = Pick<ComponentProps<"details">, "open" | "onToggle">;
+export type DetailsState = Pick<ComponentProps<"details">, "open" | "onToggle">;
 
 type KindReading = ComponentType<ReadingProps> & { preload?: () => Promise<unknown> };
 

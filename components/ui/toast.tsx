@@ -6,7 +6,7 @@ import { buttonClass } from "#components/ui/button-class.ts";
 import { Icon } from "#components/ui/icons.tsx";
 
 type Note = { title: string; detail?: string; tone?: "success" | "danger" };
-type Shown = Note & { id: number; open: boolean };
+type ActiveNote = Note & { id: number; open: boolean };
 
 const Notify = createContext<((note: Note) => void) | null>(null);
 
@@ -23,7 +23,7 @@ export function ToastProvider({
   words: { region: string; close: string };
   children: ReactNode;
 }) {
-  const [notes, setNotes] = useState<Shown[]>([]);
+  const [notes, setNotes] = useState<ActiveNote[]>([]);
   const notify = useCallback((note: Note) => {
     setNotes((before) => [
       ...before.filter((shown) => shown.open).slice(-2),

@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { describeAction } from "#components/record/action-words.ts";
+import { formatAction } from "#components/record/action-words.ts";
 import { Link } from "#components/ui/link.tsx";
 import type { RecordedEvent } from "#lib/audit/queries.ts";
 import type { Subject } from "#lib/audit/subject-queries.ts";
@@ -29,7 +29,7 @@ export async function LatestEvents({ events }: { events: readonly Event[] }) {
             className="flex items-baseline gap-x-3 border-t border-line py-1.5 first:border-t-0 max-sm:flex-wrap"
           >
             <span className="min-w-0 grow sm:truncate max-sm:basis-full">
-              {describeAction(record, event.action, event.subject)}
+              {formatAction(record, event.action, event.subject)}
               {event.subject?.name && <bdi className="text-ink-muted"> {event.subject.name}</bdi>}
             </span>
             <span className="figures shrink-0 text-sm text-ink-muted">

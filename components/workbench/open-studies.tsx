@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { StudyBadges } from "#components/studies/study-badges.tsx";
-import { StudyProgress, type Planned } from "#components/studies/study-progress.tsx";
+import { StudyProgress, type StudyCounts } from "#components/studies/study-progress.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { studyPath } from "#lib/paths.ts";
 
-type Study = Planned & { slug: string; title: string; isDemo: boolean; hasSimulated: boolean };
+type Study = StudyCounts & { slug: string; title: string; isDemo: boolean; hasSimulated: boolean };
 
 /** Those that people can answer now, or could a moment ago. */
 export async function OpenStudies({ studies }: { studies: readonly Study[] }) {

@@ -6,10 +6,10 @@ import { Link } from "#components/ui/link.tsx";
 import { Progress } from "#components/ui/progress.tsx";
 import type { JobView } from "#lib/jobs/schema.ts";
 
-export type ShownJob = { job: JobView; about: string | null; href: string | null };
+export type JobSummary = { job: JobView; about: string | null; href: string | null };
 
 /** Long work that goes on now, as far as it is; what ends leaves the list. */
-export function RunningJobs({ jobs }: { jobs: readonly ShownJob[] }) {
+export function RunningJobs({ jobs }: { jobs: readonly JobSummary[] }) {
   const t = useTranslations("admin.jobs");
   return (
     <section aria-labelledby="jobs" className="grid content-start gap-3">
@@ -25,7 +25,7 @@ export function RunningJobs({ jobs }: { jobs: readonly ShownJob[] }) {
   );
 }
 
-function RunningJob({ job: initial, about, href }: ShownJob) {
+function RunningJob({ job: initial, about, href }: JobSummary) {
   const t = useTranslations("admin.jobs");
   const { job } = useJob(initial);
   if (!isActive(job)) return null;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { stepsOf, type Own } from "#components/workbench/setup-steps.ts";
+import { stepsOf, type OwnWork } from "#components/workbench/setup-steps.ts";
 import { benchmarksPath, importPath, invitationsPath, newStudyPath, resultsPath } from "#lib/paths.ts";
 
-const nothing: Own = { benchmarks: [], studies: [], hasInvited: false };
+const nothing: OwnWork = { benchmarks: [], studies: [], hasInvited: false };
 const benchmark = { slug: "harbour", isDemo: false, cases: 12, runs: 0 };
 const study = {
   slug: "night-watch",
@@ -11,7 +11,8 @@ const study = {
   sittings: { submitted: 0 },
   simulated: { submitted: 0 },
 };
-const told = (own: Partial<Own>) => stepsOf({ ...nothing, ...own }).map(({ isDone, href }) => [isDone, href]);
+const told = (own: Partial<OwnWork>) =>
+  stepsOf({ ...nothing, ...own }).map(({ isDone, href }) => [isDone, href]);
 
 test("on an empty instance nothing is done, and each step leads to where it begins", () => {
   expect(told({})).toEqual([

@@ -16,7 +16,7 @@ type Study = {
   sittings: { submitted: number };
   simulated: { submitted: number };
 };
-export type Own = {
+export type OwnWork = {
   benchmarks: readonly Benchmark[];
   studies: readonly Study[];
   hasInvited: boolean;
@@ -30,7 +30,7 @@ export type SetupStep = {
 };
 
 /** From nothing to figures, each step as it really stands; the demo's things are nobody's own. */
-export function stepsOf({ benchmarks, studies, hasInvited }: Own): SetupStep[] {
+export function stepsOf({ benchmarks, studies, hasInvited }: OwnWork): SetupStep[] {
   const own = benchmarks.filter(({ isDemo }) => !isDemo);
   const ownStudies = studies.filter(({ isDemo }) => !isDemo);
   const withCases = own.find(({ cases }) => cases > 0);

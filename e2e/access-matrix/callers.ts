@@ -55,7 +55,7 @@ export type Sample = {
   /** That everybody may read. */
   card: SampleCard;
 };
-type Things = Pick<Sample, "target" | "benchmark" | "review" | "endpoint" | "card"> & {
+type SampleParts = Pick<Sample, "target" | "benchmark" | "review" | "endpoint" | "card"> & {
   running: RunningStudy;
   draft: StudyDraft;
 };
@@ -80,7 +80,7 @@ async function makeTarget(): Promise<Person> {
 }
 
 /** Everything a caller could put into a request, made for this one, but for what is given. */
-async function makeSample(caller: Caller, given: Partial<Things> = {}): Promise<Sample> {
+async function makeSample(caller: Caller, given: Partial<SampleParts> = {}): Promise<Sample> {
   const self = caller === "nobody" ? null : await addPerson(roles[caller]);
   const target = given.target ?? (await makeTarget());
   const benchmark = given.benchmark ?? (await makeBenchmark());
@@ -135,7 +135,7 @@ const thingsOf = ({
   endpoint,
   card,
   study: { draft, ...running },
-}: Sample): Things => ({
+}: Sample): SampleParts => ({
   target,
   benchmark,
   review,

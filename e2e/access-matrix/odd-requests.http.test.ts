@@ -8,10 +8,13 @@ import { expect, product, test } from "#e2e/support/http-test.ts";
 
 // Whatever the application can't read is the sender's mistake: a reason, never an error of ours in answer or log.
 
-type Odd = { method?: string; target?: string; headers?: Record<string, string>; body?: string };
+type RawRequest = { method?: string; target?: string; headers?: Record<string, string>; body?: string };
 
 /** To the byte: clients put right what they are given. */
-async function sendRaw(port: number, { method = "GET", target = "/sign-in", headers = {}, body }: Odd) {
+async function sendRaw(
+  port: number,
+  { method = "GET", target = "/sign-in", headers = {}, body }: RawRequest,
+) {
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   const all = { host: `127.0.0.1:${port}`, connection: "close", ...length, ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -30,7 +33,7 @@ const signIn = builtActions.find(({ name }) => name.endsWith("#signIn"))?.id ?? 
 const root: [string, string] = ["0", '[null,"$K1"]'];
 const empty = Array.from({ length: 16_000 }, (_, n): [string, string] => [`_1_f${n}`, ""]);
 
-const post = (body: string, headers: Record<string, string> = {}): Odd => ({
+const post = (body: string, headers: Record<string, string> = {}): RawRequest => ({
   method: "POST",
   headers: { "content-type": formType, ...headers },
   body,
@@ -38,9 +41,9 @@ const post = (body: string, headers: Record<string, string> = {}): Odd => ({
 const act = (body: string, headers: Record<string, string> = {}) =>
   post(body, { "next-action": signIn, accept: "text/x-component", ...headers });
 const asText = (body: string) => act(body, { "content-type": "text/plain;charset=UTF-8" });
-const state = (value: string): Odd => ({ headers: { rsc: "1", "next-router-state-tree": value } });
+const state = (value: string): RawRequest => ({ headers: { rsc: "1", "next-router-state-tree": value } });
 
-const refused: Record<string, readonly [Odd, number]> = {
+const refused: Record<string, readonly [RawRequest, number]> = {
   "16,000 empty fields": [act(form([...empty, root])), 413],
   "16,000 empty fields without a script": [post(form(empty)), 413],
   "a form of 2 MB": [act(form([["_1_handle", "a".repeat(2_000_000)], root])), 413],
@@ -97,7 +100,7 @@ test("what can't be read is refused with a reason", async () => {
   }
 });
 
-const harmless: Record<string, Odd> = {
+const harmless: Record<string, RawRequest> = {
   "a query that is no text": { target: "/sign-in?next=%E0&__proto__=1&constructor=x&a[b]=c" },
   "cookies that are no text": {
     headers: { cookie: "benchside=%E0%A4; theme=%00; language=%E0; __proto__=1" },

@@ -2,7 +2,7 @@ import { ask, type Answer } from "#e2e/support/ask.ts";
 import type { BuiltAction } from "#e2e/access-matrix/built.ts";
 import type { Outcome } from "#e2e/access-matrix/rules.ts";
 
-type Posting = {
+type ActionPost = {
   url: string;
   action: Pick<BuiltAction, "id" | "name">;
   cookie?: string | null;
@@ -26,7 +26,7 @@ export function postAction({
   fields = {},
   headers = {},
   localAddress,
-}: Posting): Promise<Answer> {
+}: ActionPost): Promise<Answer> {
   const parts = Object.entries(fields).map(([name, value]): [string, string] => [`_1_${name}`, value]);
   parts.push(["0", takesFormAlone(action.name) ? '["$K1"]' : '[null,"$K1"]']);
   return ask(url, {
@@ -44,7 +44,7 @@ export function postAction({
 }
 
 /** Posts an action with arguments that no form ever makes. */
-export function postNonsense({ url, action, cookie }: Posting, body = "[]"): Promise<Answer> {
+export function postNonsense({ url, action, cookie }: ActionPost, body = "[]"): Promise<Answer> {
   const headers = { "next-action": action.id, "content-type": "text/plain;charset=UTF-8" };
   return ask(url, { method: "POST", cookie, headers: { accept: "text/x-component", ...headers }, body });
 }

@@ -14,10 +14,10 @@ const hide = <Rule extends RouteRule | ActionRule>(rule: Rule): Rule => ({
   ...rule,
   hidden: ["stranger", "admin"],
 });
-type OfSample = string | ((sample: Sample) => string);
-const say = (what: OfSample, sample: Sample) => (typeof what === "string" ? what : what(sample));
+type SampleText = string | ((sample: Sample) => string);
+const say = (what: SampleText, sample: Sample) => (typeof what === "string" ? what : what(sample));
 /** Of who has the part; the researcher leads the review, and has no queue. */
-const screen = (heading: OfSample, rest: OfSample = ""): RouteRule =>
+const screen = (heading: SampleText, rest: SampleText = ""): RouteRule =>
   hide(page(participants, heading, (sample) => `/queue/${sample.review.slug}${say(rest, sample)}`));
 const title = ({ review }: Sample) => review.title;
 

@@ -67,10 +67,10 @@ function expectAnswer(
   expect(answer.text).not.toContain(sample.study.title);
 }
 
-type Ask = (address: string, sample: Sample, question?: Question) => Promise<Answer>;
+type FetchRoute = (address: string, sample: Sample, question?: Question) => Promise<Answer>;
 
 /** What one step has asked the next may look at again. */
-function askOnce(): Ask {
+function askOnce(): FetchRoute {
   const answers = new Map<string, Promise<Answer>>();
   return (address, { cookie }, more = {}) => {
     const question = { method: "GET", cookie, ...more };
@@ -81,7 +81,7 @@ function askOnce(): Ask {
   };
 }
 
-const askData = (asked: Ask, address: string, sample: Sample) =>
+const askData = (asked: FetchRoute, address: string, sample: Sample) =>
   asked(dataAddress(address), sample, { headers: { rsc: "1" } });
 
 for (const [route, rule] of Object.entries(routes)) {
@@ -107,7 +107,7 @@ for (const [route, rule] of Object.entries(routes)) {
 
 /** A page's data is refused as the page is. */
 async function expectDataRefused(
-  asked: Ask,
+  asked: FetchRoute,
   route: string,
   rule: RouteRule & { kind: "page" },
   samples: Samples,
@@ -126,7 +126,7 @@ async function expectDataRefused(
 }
 
 /** A participant is told nobody else's, neither in what is shown nor in its data. */
-async function expectNoNames(asked: Ask, route: string, { participant }: Samples) {
+async function expectNoNames(asked: FetchRoute, route: string, { participant }: Samples) {
   const { self } = participant;
   // Whoever holds a link may read whom it is for; this one's is the participant's own.
   const own = self?.linkPath.replace("/enter/", "") ?? "";

@@ -11,7 +11,7 @@ import type { Product } from "#e2e/support/product.ts";
 
 export type Design = { benchmark: string } & Record<string, unknown>;
 
-type Brought = {
+type DesignInput = {
   track: string;
   cases: readonly string[];
   /** What each run says, a line a case without the words that all of them have. */
@@ -21,7 +21,7 @@ type Brought = {
 };
 
 /** A new benchmark with these cases in one track, and what of it a study asks. */
-export async function designFrom({ track, cases, results, count }: Brought): Promise<Design> {
+export async function designFrom({ track, cases, results, count }: DesignInput): Promise<Design> {
   const name = `From a file ${crypto.randomUUID().slice(0, 8)}`;
   const benchmark = await createBenchmark(operator(), { name, description: "" });
   const written = Object.entries(results).map(([model, said]) => [

@@ -8,7 +8,7 @@ import { hasSidewaysScroll } from "#e2e/support/screens.ts";
 import { expect, type Fixtures } from "#e2e/support/test.ts";
 import { zhT } from "#e2e/support/words.ts";
 
-type World = Pick<Fixtures, "newDevice" | "expectErrors"> & { product: Product };
+type PhoneFixtures = Pick<Fixtures, "newDevice" | "expectErrors"> & { product: Product };
 type Sitting = {
   link: string;
   count: number;
@@ -20,7 +20,7 @@ type Sitting = {
  * Somebody goes from the link to the last page on a narrow phone, in Chinese and in the dark; axe finds nothing.
  * Returns what their browser got, every byte but their passphrase, as if nothing had been escaped.
  */
-export async function judgeOnPhone(world: World, { link, count, choose }: Sitting): Promise<string> {
+export async function judgeOnPhone(world: PhoneFixtures, { link, count, choose }: Sitting): Promise<string> {
   // The browser talks to whoever stands between it and the product.
   world.expectErrors(/^stranger: /);
   const wire = await recordResponses(world.product);

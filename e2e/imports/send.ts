@@ -9,7 +9,7 @@ import type { Role } from "#lib/auth/roles.ts";
 import { addPerson, signIn } from "#e2e/support/people.ts";
 import type { Product } from "#e2e/support/product.ts";
 
-export type Answered = { status: number; headers: http.IncomingHttpHeaders; body: Record<string, unknown> };
+export type HttpReply = { status: number; headers: http.IncomingHttpHeaders; body: Record<string, unknown> };
 
 export async function cookieOf(role: Role): Promise<string> {
   const { cookie } = await signIn(await addPerson(role));
@@ -19,7 +19,7 @@ export async function cookieOf(role: Role): Promise<string> {
 export const addBenchmark = () =>
   createBenchmark(operator(), { name: `Harbour ${crypto.randomUUID()}`, description: "" });
 
-type Sent = {
+type HttpRequest = {
   cookie?: string;
   /** What the sender says it will send; without it nothing is said. */
   length?: number;
@@ -28,7 +28,7 @@ type Sent = {
 };
 
 /** Sends a file as a program does, and reads the answer even where it comes before the file has gone. */
-export function send(url: string, { cookie, length, body = "" }: Sent): Promise<Answered> {
+export function send(url: string, { cookie, length, body = "" }: HttpRequest): Promise<HttpReply> {
   const headers = {
     ...(cookie ? { cookie } : {}),
     ...(length === undefined ? { "transfer-encoding": "chunked" } : { "content-length": String(length) }),

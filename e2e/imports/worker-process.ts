@@ -5,13 +5,13 @@ import path from "node:path";
 import { projectRoot } from "#scripts/project.ts";
 import type { Product } from "#e2e/support/product.ts";
 
-type Running = Pick<
+type RunningProduct = Pick<
   Product,
   "dir" | "port" | "databaseUrl" | "authSecret" | "endpointKeysKey" | "cardSigningKey"
 >;
 
 /** A worker of the product as `npm start` runs it; a stop by any signal is waited for. */
-export function startWorker(product: Running) {
+export function startWorker(product: RunningProduct) {
   const { NODE_OPTIONS: _options, ...inherited } = process.env;
   const output = openSync(path.join(product.dir, "worker.log"), "a");
   const script = path.join(projectRoot, "scripts/worker.ts");

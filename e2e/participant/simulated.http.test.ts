@@ -4,7 +4,7 @@ import { inviteSimulated, reissueInvitation } from "#lib/invitations/mutations.t
 import { joinPath } from "#lib/invitations/schema.ts";
 import { makePeople, type SimulatedPerson } from "#lib/simulated-people/person.ts";
 import { listRights } from "#lib/simulation/queries.ts";
-import { takePart, type TakingPart, type TookPart } from "#lib/simulation/take-part.ts";
+import { takePart, type ParticipationOptions, type ParticipationResult } from "#lib/simulation/take-part.ts";
 import type { SentAnswer } from "#lib/sittings/answers/wire.ts";
 import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
 import { expect, product, test } from "#e2e/support/http-test.ts";
@@ -59,10 +59,10 @@ const readSitting = (studyId: string) =>
   });
 
 type Sitting = Awaited<ReturnType<typeof readSitting>>;
-type Sending = Pick<TakingPart, "baseUrl" | "pace" | "knows" | "onSaved">;
+type SendOptions = Pick<ParticipationOptions, "baseUrl" | "pace" | "knows" | "onSaved">;
 
 /** At once, knowing what is right; every answer that was acknowledged is written down. */
-function sendToProduct(): { sending: Sending; saved: SentAnswer[] } {
+function sendToProduct(): { sending: SendOptions; saved: SentAnswer[] } {
   const saved: SentAnswer[] = [];
   const knows = (sittingId: string) => listRights(operator(), sittingId);
   const sending = {
@@ -74,7 +74,7 @@ function sendToProduct(): { sending: Sending; saved: SentAnswer[] } {
   return { sending, saved };
 }
 
-function expectWhole(sitting: Sitting, took: TookPart, saved: readonly SentAnswer[]): void {
+function expectWhole(sitting: Sitting, took: ParticipationResult, saved: readonly SentAnswer[]): void {
   expect(sitting).toMatchObject({
     id: took.sittingId,
     state: "submitted",

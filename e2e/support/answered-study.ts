@@ -8,16 +8,16 @@ import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { casesCsv, resultsCsv, someRows } from "#e2e/staff/benchmarks/files.ts";
-import { importBenchmark, type Imported } from "#e2e/support/builder-benchmark.ts";
+import { importBenchmark, type ImportedBenchmark } from "#e2e/support/builder-benchmark.ts";
 import { beginAt, openedStudy, type OpenStudy, type Sitter } from "#e2e/support/studies.ts";
 
 /** The first option of every case is the right one. */
-type Given = Partial<Omit<AnswerValue, "choice">> & { isRight: boolean };
+type AnswerInput = Partial<Omit<AnswerValue, "choice">> & { isRight: boolean };
 /** Told which case is shown, the first is 1, and its place in the study's own list, from 0. */
-type Answering = (position: number, place: number) => Given | null;
+type AnswerAt = (position: number, place: number) => AnswerInput | null;
 
 /** Answers the cases of a sitting, but for those that are given nothing. */
-export async function answerCases({ viewer, sittingId }: Sitter, answering: Answering): Promise<void> {
+export async function answerCases({ viewer, sittingId }: Sitter, answering: AnswerAt): Promise<void> {
   const served = await db.servedCase.findMany({ where: { sittingId }, orderBy: { position: "asc" } });
   const ids = served.map(({ studyCaseId }) => studyCaseId).sort((a, b) => a - b);
   for (const { position, optionOrder, studyCaseId } of served) {
@@ -36,7 +36,7 @@ export async function answerCases({ viewer, sittingId }: Sitter, answering: Answ
 }
 
 /** Comes by a link, answers and hands in. */
-export async function sitThrough(study: { link: string }, answering: Answering): Promise<Sitter> {
+export async function sitThrough(study: { link: string }, answering: AnswerAt): Promise<Sitter> {
   const sitter = await beginAt(study);
   await answerCases(sitter, answering);
   const submitted = await submitSitting(sitter.viewer, sitter.sittingId);
@@ -50,7 +50,7 @@ export async function close(study: { slug: string; title: string }): Promise<voi
 }
 
 /** So many Literary cases: gpt-harbour is sure and wrong on two of five; lantern-2 has two of three. */
-export async function benchmarkOfTwo(cases: number): Promise<Imported> {
+export async function benchmarkOfTwo(cases: number): Promise<ImportedBenchmark> {
   const benchmark = await importBenchmark({ Literary: cases });
   const rows = someRows(cases, "Literary");
   const lantern = rows.map((row, i) => {

@@ -3,7 +3,7 @@ import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { casesCsv, resultsCsv, someRows } from "#e2e/staff/benchmarks/files.ts";
 
-export type Imported = { id: number; slug: string; name: string };
+export type ImportedBenchmark = { id: number; slug: string; name: string };
 
 /** Of ten answers two are right, four wrong and sure, four wrong and unsure. */
 function answer(index: number): number[] {
@@ -12,7 +12,7 @@ function answer(index: number): number[] {
 }
 
 /** A benchmark with as many cases in each track as is said, and one model's answers to them. */
-export async function importBenchmark(sizes: Readonly<Record<string, number>>): Promise<Imported> {
+export async function importBenchmark(sizes: Readonly<Record<string, number>>): Promise<ImportedBenchmark> {
   const name = `Quayside ${crypto.randomUUID().slice(0, 8)}`;
   const made = await createBenchmark(operator(), { name, description: "" });
   for (const [track, count] of Object.entries(sizes)) {

@@ -8,9 +8,9 @@ import { hangMs, hangSeconds } from "#lib/testing/limits.ts";
 import { findQuietPort } from "#scripts/process/ports.ts";
 import { until } from "#scripts/process/until.mjs";
 
-type Running = { pid: number; parent: number; command: string };
+type RunningProcess = { pid: number; parent: number; command: string };
 
-function listProcesses(): Running[] {
+function listProcesses(): RunningProcess[] {
   const lines = execFileSync("ps", ["-axo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
   return lines.flatMap((line) => {
     const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];

@@ -36,12 +36,17 @@ import { createUser, renewLink } from "#lib/users/mutations.ts";
 let admin: Viewer<"admin">;
 beforeAll(async () => void (admin = await makeAdmin()));
 
-type Given = { action?: string; viewer?: Viewer<"admin">; details?: Prisma.InputJsonObject; type?: string };
+type EntryInput = {
+  action?: string;
+  viewer?: Viewer<"admin">;
+  details?: Prisma.InputJsonObject;
+  type?: string;
+};
 
 /** An event about something of its own, so that the tests don't see each other's. */
 async function record(
   id: string,
-  { action = "user.created", viewer = admin, details, type = "user" }: Given = {},
+  { action = "user.created", viewer = admin, details, type = "user" }: EntryInput = {},
 ) {
   await db.$transaction((tx) => recordEvent(tx, viewer, action, { type, id }, details));
 }

@@ -3,7 +3,7 @@ import { listLooks } from "#lib/audit/look-queries.ts";
 import { withdrawOwnSitting } from "#lib/sittings/ending/withdraw-mutations.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
-import { getCare } from "#lib/study-results/people/care-queries.ts";
+import { getParticipantFlags } from "#lib/study-results/people/care-queries.ts";
 import { looksOf } from "#lib/study-results/interim-policy.ts";
 import { getRows, getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import { makeAdmin } from "#lib/testing/people.ts";
@@ -31,7 +31,7 @@ test("a look at results while people answer is in the record once for each perso
   await getRows(operator(), study.slug);
   // Who is careless says nothing of how right anybody is.
   await finish(study, 2, 1000);
-  await getCare(other, study);
+  await getParticipantFlags(other, study);
   expectValue(await closeStudy(viewer, study.slug));
   await getRows(viewer, study.slug);
   await getLive(viewer, study.id);

@@ -4,7 +4,7 @@ import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { clearSignInCookie } from "#lib/auth/sign-in/cookie.ts";
 import { defineAction, definePublicAction } from "#lib/auth/define-action.ts";
-import { enterByLink, enterBySecret, type Entered } from "#lib/auth/sign-in/enter.ts";
+import { enterByLink, enterBySecret, type EntryResult } from "#lib/auth/sign-in/enter.ts";
 import { clearNote } from "#lib/auth/secrets/noted-passphrase.ts";
 import { forgetStarted, readKnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
 import { renewOwnPassphrase, setOwnPassword } from "#lib/auth/secrets/own-secret.ts";
@@ -33,10 +33,10 @@ export const enter = definePublicAction(enterInput, async ({ token, keep }) => {
 });
 
 /** Whoever is in only by half has a page to pass first. */
-const afterwards = ({ admission }: Entered, path: string) =>
+const afterwards = ({ admission }: EntryResult, path: string) =>
   admission.kind === "half" ? `/sign-in/second-step?next=${encodeURIComponent(path)}` : path;
 
-function afterLink({ role, hasSecret }: Entered): string {
+function afterLink({ role, hasSecret }: EntryResult): string {
   if (hasSecret) return landings[role];
   return role === "participant" ? "/come-back" : "/account/password?first=1";
 }

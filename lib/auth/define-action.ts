@@ -10,8 +10,11 @@ import { orBusy } from "#lib/auth/secrets/waiting-line.ts";
 import { fail, type Failure, type Result } from "#lib/result.ts";
 
 export type ActionState<T = unknown, E extends string = string> = Result<T, E> | null;
-type Refused = "not_signed_in" | "not_enrolled" | "not_allowed" | "invalid" | "busy" | "ask_again";
-type Action<T, E extends string> = (previous: ActionState, form: FormData) => Promise<Result<T, E | Refused>>;
+type ActionRefusal = "not_signed_in" | "not_enrolled" | "not_allowed" | "invalid" | "busy" | "ask_again";
+type Action<T, E extends string> = (
+  previous: ActionState,
+  form: FormData,
+) => Promise<Result<T, E | ActionRefusal>>;
 
 type Demands = {
   /** Asks again who it is, where that was shown longer ago. */

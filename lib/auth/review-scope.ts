@@ -16,7 +16,7 @@ export const reviewsOf = (viewer: Staff): Prisma.ReviewWhereInput =>
     ? {}
     : { members: { some: { userId: viewer.userId, removedAt: null, parts: { has: "lead" } } } };
 
-type Seen<S extends Prisma.ReviewSelect> = Omit<Prisma.ReviewGetPayload<{ select: S }>, "id"> & {
+type SeenReview<S extends Prisma.ReviewSelect> = Omit<Prisma.ReviewGetPayload<{ select: S }>, "id"> & {
   id: SeenReviewId;
 };
 
@@ -25,12 +25,12 @@ export async function lookUpReview<const S extends Prisma.ReviewSelect>(
   viewer: Staff,
   where: Prisma.ReviewWhereInput,
   select: S,
-): Promise<Seen<S> | null> {
+): Promise<SeenReview<S> | null> {
   const found = await db.review.findFirst({
     where: { AND: [where, reviewsOf(viewer)] },
     select: { id: true, ...select } as Prisma.ReviewSelect,
   });
-  return found as Seen<S> | null;
+  return found as SeenReview<S> | null;
 }
 
 /** A part of the viewer's own in a review that has opened: who works at a queue is asked for this. */

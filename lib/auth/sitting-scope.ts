@@ -13,19 +13,20 @@ export type OwnSittingId = string & { readonly [own]: "sitting" };
 export type OwnStudyId = string & { readonly [own]: "study" };
 type Ids = { id: OwnSittingId; studyId: OwnStudyId };
 
-type Own<S extends Prisma.SittingSelect> = Omit<Prisma.SittingGetPayload<{ select: S }>, keyof Ids> & Ids;
+type OwnSitting<S extends Prisma.SittingSelect> = Omit<Prisma.SittingGetPayload<{ select: S }>, keyof Ids> &
+  Ids;
 
 /** Null where there is no such sitting, and where it is somebody else's. */
 export async function lookUpSitting<const S extends Prisma.SittingSelect>(
   viewer: Participant,
   sittingId: string,
   select: S,
-): Promise<Own<S> | null> {
+): Promise<OwnSitting<S> | null> {
   const found = await db.sitting.findFirst({
     where: { id: sittingId, userId: viewer.userId },
     select: { id: true, studyId: true, ...select } as Prisma.SittingSelect,
   });
-  return found as Own<S> | null;
+  return found as OwnSitting<S> | null;
 }
 
 type Question = { name: string; columns: string; from: string; values?: readonly unknown[] };

@@ -18,7 +18,7 @@ export type SeenStudyId = string & { readonly [seen]: "study" };
 export const studiesOf = (viewer: Staff): Prisma.StudyWhereInput =>
   viewer.role === "admin" ? {} : { members: { some: { userId: viewer.userId } } };
 
-type Seen<S extends Prisma.StudySelect> = Omit<Prisma.StudyGetPayload<{ select: S }>, "id"> & {
+type SeenStudy<S extends Prisma.StudySelect> = Omit<Prisma.StudyGetPayload<{ select: S }>, "id"> & {
   id: SeenStudyId;
 };
 
@@ -27,12 +27,12 @@ export async function lookUpStudy<const S extends Prisma.StudySelect>(
   viewer: Staff,
   where: Prisma.StudyWhereInput,
   select: S,
-): Promise<Seen<S> | null> {
+): Promise<SeenStudy<S> | null> {
   const found = await db.study.findFirst({
     where: { AND: [where, studiesOf(viewer)] },
     select: { id: true, ...select } as Prisma.StudySelect,
   });
-  return found as Seen<S> | null;
+  return found as SeenStudy<S> | null;
 }
 
 type Question = { name: string; columns: string; from: string };

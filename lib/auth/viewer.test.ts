@@ -51,7 +51,7 @@ const openToAnybody = [
 ];
 
 type Module = { file: string; text: string; body: Statement[] };
-type Exported = { name: string; value: Expression | Function | null };
+type ExportedValue = { name: string; value: Expression | Function | null };
 
 const parsed = new Map<string, Module>();
 
@@ -68,8 +68,8 @@ function parse(file: string, text: string): Module {
   return { file, text, body: program.body as Statement[] };
 }
 
-function listExports({ file, body }: Module): Exported[] {
-  return body.flatMap((node): Exported[] => {
+function listExports({ file, body }: Module): ExportedValue[] {
+  return body.flatMap((node): ExportedValue[] => {
     if (node.type !== "ExportNamedDeclaration") return [];
     const { declaration } = node;
     const nameOf = (name: string) => `${file} ${name}`;
@@ -83,7 +83,7 @@ function listExports({ file, body }: Module): Exported[] {
   });
 }
 
-const isFunction = (value: Exported["value"]): value is Function | ArrowFunctionExpression =>
+const isFunction = (value: ExportedValue["value"]): value is Function | ArrowFunctionExpression =>
   value?.type.includes("Function") ?? false;
 
 /** A parameter's type as it is written; where that is the module's own name for a viewer, what it stands for. */
@@ -107,7 +107,8 @@ function listUnproven(source: Module): string[] {
     return isViewer(type) || scopes.test(type);
   };
   // A number has nothing behind it.
-  const isNumber = (value: Exported["value"]) => value?.type === "Literal" && typeof value.value === "number";
+  const isNumber = (value: ExportedValue["value"]) =>
+    value?.type === "Literal" && typeof value.value === "number";
   return listExports(source)
     .filter(({ value }) => !isNumber(value) && !(isFunction(value) && value.params.some(asks)))
     .map(({ name }) => name);
@@ -139,7 +140,7 @@ function listIdle(source: Module): string[] {
 
 function listUnprovenActions(file: string): string[] {
   const makers = ["defineAction", "definePublicAction"];
-  const isMade = ({ value }: Exported) =>
+  const isMade = ({ value }: ExportedValue) =>
     value?.type === "CallExpression" &&
     value.callee.type === "Identifier" &&
     makers.includes(value.callee.name);

@@ -5,14 +5,14 @@ import { findPlainArm } from "#lib/study-results/arms/place.ts";
 import { ownColumns, type Column } from "#lib/study-exports/columns.ts";
 import { readColumns, readRowsPage } from "#lib/study-exports/rows/row-queries.ts";
 import type { ExportKind, ExportRow } from "#lib/study-exports/schema.ts";
-import { makeSource, type Ask, type Source } from "#lib/study-exports/source.ts";
+import { makeSource, type RunQuery, type Source } from "#lib/study-exports/source.ts";
 import type { WholeRows } from "#lib/study-results/rows/rows-queries.ts";
-import { countedStrata, type Who } from "#lib/study-results/schema.ts";
+import { countedStrata, type Population } from "#lib/study-results/schema.ts";
 import { kindNames } from "#lib/task-kinds/registry.ts";
 
 export type StudyAnswers = {
   slug: string;
-  who: Who;
+  who: Population;
   people: number;
   columns: readonly FolderColumn[];
   read: () => AsyncGenerator<ExportRow[]>;
@@ -21,14 +21,14 @@ export type StudyAnswers = {
 const rowsAtOnce = 500;
 
 /** Of people, or of simulated ones where there are no others; never of both together. */
-export const whoOf = ({ rows: { has } }: Pick<WholeRows, "rows">): Who =>
+export const whoOf = ({ rows: { has } }: Pick<WholeRows, "rows">): Population =>
   has.simulated && !has.people ? "simulated" : "people";
 
 /**
  * The answers of a study that its figures are made of: no practice, no check, no repeat, and nobody who is left out. Where arms
  * show cases otherwise, those to cases as the benchmark has them.
  */
-export async function openAnswers(whole: WholeRows, ask: Ask): Promise<StudyAnswers> {
+export async function openAnswers(whole: WholeRows, ask: RunQuery): Promise<StudyAnswers> {
   const { study } = whole.rows;
   const who = whoOf(whole);
   const choices = { numbers: "random", key: participantsKey(study.id), who, texts: "without" } as const;

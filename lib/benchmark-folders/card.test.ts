@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Lineage } from "#lib/benchmarks/lineage/schema.ts";
-import { writeCard, type CardFacts } from "#lib/benchmark-folders/card.ts";
+import { renderCard, type CardFacts } from "#lib/benchmark-folders/card.ts";
 
 const digest = "ab".repeat(32);
-type Described = CardFacts["description"];
+type Description = CardFacts["description"];
 
-const plain: Described = {
+const plain: Description = {
   format: "benchside-benchmark/1",
   name: "Rivers *and* mills",
   description: "",
@@ -29,8 +29,8 @@ const plain: Described = {
   },
 };
 
-const write = (changes: Partial<Described> = {}, chain: Lineage | null = null, kinds = ["choice"]) =>
-  writeCard({ description: { ...plain, ...changes }, kinds, chain });
+const write = (changes: Partial<Description> = {}, chain: Lineage | null = null, kinds = ["choice"]) =>
+  renderCard({ description: { ...plain, ...changes }, kinds, chain });
 
 /** What programs read: between the two lines at the top. */
 const headOf = (card: string) => card.split("---\n")[1] ?? "";
@@ -146,7 +146,7 @@ test("the way from the pool is told stage by stage, with what was faked", () => 
   expect(card).not.toContain("nothing else was recorded");
 });
 
-const study: Described["studies"][number] = {
+const study: Description["studies"][number] = {
   study: "who-speaks",
   title: "Who speaks?",
   who: "simulated",

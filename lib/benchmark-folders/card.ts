@@ -9,7 +9,7 @@ import {
 import type { ArmDifference } from "#lib/studies/arms/schema.ts";
 import { flowOf, funnelWords } from "#lib/curation/stage-flow.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
-import { wordReason } from "#lib/reports/words.ts";
+import { formatReason } from "#lib/reports/words.ts";
 import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
 
 /** What a card is written from: the same is the same bytes. */
@@ -20,24 +20,24 @@ export type CardFacts = {
 };
 
 /** README.md, as dataset cards are on the Hub of Hugging Face: what programs read at the top, then what people read. */
-export function writeCard(facts: CardFacts): string {
+export function renderCard(facts: CardFacts): string {
   const { description } = facts;
   const { name, stated } = description;
   return [
-    ...writeHead(facts),
+    ...renderHead(facts),
     `# ${escapeMarkdown(name)}`,
     ...(description.isDemo ? ["**A demo: made up to try the product with.**"] : []),
     ...(description.description === "" ? [] : [paragraphs(description.description)]),
     `Release ${stated.release}. The cases have the digest \`${description.digest}\`.`,
-    ...writeContents(facts),
-    ...writeOrigin(facts),
-    ...writePeople(facts),
-    ...writeLimits(facts),
+    ...renderContents(facts),
+    ...renderOrigin(facts),
+    ...renderPeople(facts),
+    ...renderLimits(facts),
     "## Licence",
     escapeMarkdown(stated.licence) + linkTo(readLicence(stated.licence).address, stated.licence),
     "## Contact",
     `Made by ${escapeMarkdown(stated.creator)}. Questions, corrections and requests to have something taken out go to ${escapeMarkdown(stated.contact)}.`,
-    ...writeChecking(),
+    ...renderChecking(),
   ]
     .join("\n\n")
     .concat("\n");
@@ -63,7 +63,7 @@ const sizes: readonly [most: number, name: string][] = [
 ];
 
 /** YAML; a text in it is written as JSON, which YAML reads. */
-function writeHead({ description }: CardFacts): string[] {
+function renderHead({ description }: CardFacts): string[] {
   const { name, stated, tracks, cases, studies } = description;
   const { hub, address } = readLicence(stated.licence);
   const languages = [...new Set(tracks.map(({ language }) => language.split("-")[0] ?? language))];
@@ -98,7 +98,7 @@ function writeHead({ description }: CardFacts): string[] {
 const inCount = (n: number) => n.toLocaleString("en");
 const cell = (text: string) => escapeMarkdown(text);
 
-function writeContents({ description, kinds }: CardFacts): string[] {
+function renderContents({ description, kinds }: CardFacts): string[] {
   const { tracks, cases, studies, lineage } = description;
   const rows = tracks.map(
     (track) =>
@@ -129,12 +129,12 @@ function writeContents({ description, kinds }: CardFacts): string[] {
   ];
 }
 
-function writeOrigin({ chain }: CardFacts): string[] {
+function renderOrigin({ chain }: CardFacts): string[] {
   return [
     "## How it was made",
     ...(chain ?? []).flatMap(({ benchmark, parent, stages, madeAt }) => [
       `${escapeMarkdown(benchmark.name)} was made of ${parent === null ? "a pool of exchanges" : escapeMarkdown(parent.name)} on ${dayOf(madeAt)}:`,
-      stages.map((stage) => `* ${tellStage(stage)}`).join("\n"),
+      stages.map((stage) => `* ${formatStage(stage)}`).join("\n"),
     ]),
     ...(chain
       ? []
@@ -144,36 +144,43 @@ function writeOrigin({ chain }: CardFacts): string[] {
 
 const dayOf = (date: Date | string): string =>
   (typeof date === "string" ? date : date.toISOString()).slice(0, 10);
-const nameRun = ({ model, method, version }: { model: string; method: string; version: string }): string =>
-  escapeMarkdown([model, method, version].filter(Boolean).join(" · "));
+const formatRunName = ({
+  model,
+  method,
+  version,
+}: {
+  model: string;
+  method: string;
+  version: string;
+}): string => escapeMarkdown([model, method, version].filter(Boolean).join(" · "));
 
 /** In the words of the figure that draws it. */
-function tellStage(stage: LineageStage): string {
+function formatStage(stage: LineageStage): string {
   const t = funnelWords("en");
   const { into, out, why } = flowOf(stage, t);
   const models = stage.stage === "confidence" ? stage.models.filter(({ isFake }) => isFake) : [];
   return [
     `${t(`stages.${stage.stage}`)}: ${inCount(into[0])} in, ${inCount(out[0])} out`,
     ...why.map(escapeMarkdown),
-    ...models.map((one) => `${nameRun(one)} is a fake model`),
+    ...models.map((one) => `${formatRunName(one)} is a fake model`),
   ].join("; ");
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
 
-function tellBaseline(baseline: Baseline): string {
+function formatBaseline(baseline: Baseline): string {
   const { kind, stratum, people, cases, answers, accuracy, low, high, level, reason } = baseline;
   const of = `${kind}, \`${stratum}\``;
   const n = `${inCount(people)} people, ${inCount(cases)} cases, ${inCount(answers)} answers`;
-  if (accuracy === null) return `${of}: no figure (${wordReason(reason)}; ${n})`;
+  if (accuracy === null) return `${of}: no figure (${formatReason(reason)}; ${n})`;
   const interval =
     low === null || high === null
-      ? `no interval: ${wordReason(reason)}`
+      ? `no interval: ${formatReason(reason)}`
       : `${Math.round(100 * level)}% interval ${percent(low)} to ${percent(high)}`;
   return `${of}: **${percent(accuracy)} right** (${interval}; ${n})`;
 }
 
-function writePeople({ description: { studies } }: CardFacts): string[] {
+function renderPeople({ description: { studies } }: CardFacts): string[] {
   const head = "## Human baseline";
   if (studies.length === 0)
     return [head, "No answers of people are in this folder, and nothing is claimed of people."];
@@ -183,7 +190,7 @@ function writePeople({ description: { studies } }: CardFacts): string[] {
       `**${escapeMarkdown(study.title)}** (\`${study.study}\`), ${dayOf(study.openedAt)} to ${dayOf(study.closedAt)}${
         study.plan === null ? "" : `; plan frozen before it began, SHA-256 \`${study.plan}\``
       }.${study.who === "simulated" ? " **Nobody took part: a program made these answers up.**" : ""}${study.isDemo ? " A demo." : ""}`,
-      study.baselines.map((one) => `* ${tellBaseline(one)}`).join("\n"),
+      study.baselines.map((one) => `* ${formatBaseline(one)}`).join("\n"),
     ]),
     "A figure is over the answers with the `stratum` that stands beside its kind. Intervals treat people and cases both as drawn by chance. Left out are practice, attention checks, planned repeats, who was excluded by the study’s rules or by hand, and who withdrew.",
     "Participants have numbers that were drawn for this folder. What people typed is not in it, nor anything about who they are.",
@@ -198,7 +205,7 @@ const differences: Readonly<Record<ArmDifference, string>> = {
   translation: "whether texts may be translated",
 };
 
-function tellArms(study: string, { differ, names, shown }: NonNullable<StudyInFolder["arms"]>): string {
+function formatArms(study: string, { differ, names, shown }: NonNullable<StudyInFolder["arms"]>): string {
   const list = names.map((name) => `“${escapeMarkdown(name)}”`).join(", ");
   const rest =
     shown === null
@@ -207,20 +214,20 @@ function tellArms(study: string, { differ, names, shown }: NonNullable<StudyInFo
   return `In \`${study}\` people or cases were divided among arms that differ in ${differences[differ]} (${list}): ${rest}`;
 }
 
-function writeLimits({ description: { studies, stated, filters = [] } }: CardFacts): string[] {
+function renderLimits({ description: { studies, stated, filters = [] } }: CardFacts): string[] {
   const ofStudies = studies.flatMap(({ study, selection, arms, who }) => [
     ...(selection
       ? [
-          `The selected cases of \`${study}\` are those that ${nameRun(selection)} got wrong while sure: its accuracy on them is low by construction, and people’s accuracy on them says nothing of other cases.`,
+          `The selected cases of \`${study}\` are those that ${formatRunName(selection)} got wrong while sure: its accuracy on them is low by construction, and people’s accuracy on them says nothing of other cases.`,
         ]
       : []),
-    ...(arms ? [tellArms(study, arms)] : []),
+    ...(arms ? [formatArms(study, arms)] : []),
     ...(who === "simulated" ? [`The answers of \`${study}\` say nothing of people.`] : []),
   ]);
   const known = [
     ...(filters.length > 0
       ? [
-          `The benchmark consists of ${escapeMarkdown(formatSelectedCases(filters, "en") ?? "")} (${filters.map(nameRun).join("; ")}): how these models do on them was partly decided then, and no figure says anything of other cases.`,
+          `The benchmark consists of ${escapeMarkdown(formatSelectedCases(filters, "en") ?? "")} (${filters.map(formatRunName).join("; ")}): how these models do on them was partly decided then, and no figure says anything of other cases.`,
         ]
       : []),
     ...ofStudies,
@@ -232,7 +239,7 @@ function writeLimits({ description: { studies, stated, filters = [] } }: CardFac
   ];
 }
 
-const writeChecking = (): string[] => [
+const renderChecking = (): string[] => [
   "## Check it",
   "`sha256sum -c SHA256SUMS` in this folder checks that nothing was changed. `benchside verify FOLDER` also reads every case and compares counts, columns and digests. Benchside imports the folder, or its ZIP, and the cases then have the same digests.",
 ];

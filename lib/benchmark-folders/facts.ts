@@ -14,17 +14,17 @@ import {
 } from "#lib/benchmark-folders/schema.ts";
 import { hashOf } from "#lib/canonical.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { findPlainArm, nameArm, variesCases } from "#lib/study-results/arms/place.ts";
+import { findPlainArm, formatArmName, variesCases } from "#lib/study-results/arms/place.ts";
 import { getManifest } from "#lib/studies/queries.ts";
 import { listFilters } from "#lib/studies/selectors/schema.ts";
 import { isRunning } from "#lib/studies/schema.ts";
-import type { Moment } from "#lib/study-exports/rows/snapshot-queries.ts";
+import type { ManyStudies } from "#lib/study-exports/rows/snapshot-queries.ts";
 import type { WholeRows } from "#lib/study-results/rows/rows-queries.ts";
-import { writeHeadline } from "#lib/study-results/overview/headline.ts";
+import { computeHeadline } from "#lib/study-results/overview/headline.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getAnalysed, hasRight } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { mainView, type View, type Who } from "#lib/study-results/schema.ts";
+import { mainView, type View, type Population } from "#lib/study-results/schema.ts";
 
 export type FolderProblem =
   | "no_cases"
@@ -50,7 +50,7 @@ export async function gatherFacts(
   viewer: Viewer<"admin">,
   benchmarkId: number,
   { study: _slugs, ...stated }: FolderRequest,
-  { studies, ask }: Pick<Moment, "studies" | "ask">,
+  { studies, ask }: Pick<ManyStudies, "studies" | "ask">,
 ): Promise<Result<FolderFacts, FolderProblem>> {
   const benchmark = await readBenchmark(viewer, ask, benchmarkId);
   const cases = benchmark?.tracks.reduce((sum, track) => sum + track.cases, 0) ?? 0;
@@ -94,7 +94,7 @@ export async function gatherFacts(
   });
 }
 
-async function refuseStudy({ rows: { study } }: WholeRows, benchmarkId: number, ask: Moment["ask"]) {
+async function refuseStudy({ rows: { study } }: WholeRows, benchmarkId: number, ask: ManyStudies["ask"]) {
   const about = { study: study.title };
   if (study.benchmark.id !== benchmarkId) return fail("no_such_study", { study: study.slug });
   if (isRunning(study.state) || study.closedAt === null) return fail("not_closed", about);
@@ -107,7 +107,7 @@ function describeArms(design: WholeRows["rows"]["study"]["design"]): StudyInFold
   const { arms } = design.assignment;
   if (!arms) return null;
   const names = arms.arms.map(({ name }) => name);
-  return { differ: arms.differ, names, shown: nameArm(design, findPlainArm(design)) };
+  return { differ: arms.differ, names, shown: formatArmName(design, findPlainArm(design)) };
 }
 
 async function describeStudy(
@@ -130,7 +130,7 @@ async function describeStudy(
     selection: reference
       ? { model: reference.model, method: reference.method, version: reference.version ?? "" }
       : null,
-    baselines: whole.byKind.map((rows) => writeBaseline(rows, whoOf(whole))),
+    baselines: whole.byKind.map((rows) => computeBaseline(rows, whoOf(whole))),
   };
 }
 
@@ -138,7 +138,7 @@ async function describeStudy(
  * What the study's own first screen says of people, of the cases of one kind: the same functions, to the last digit. Where arms
  * show cases otherwise, what the page of arms says of the one that shows them as they are.
  */
-function writeBaseline(rows: StudyRows, who: Who): Baseline {
+function computeBaseline(rows: StudyRows, who: Population): Baseline {
   const arm = findPlainArm(rows.study.design);
   const view: View = { ...mainView(who), arm, kind: rows.kinds.length > 1 ? rows.kind : null };
   const about = { kind: rows.kind, stratum: view.stratum };
@@ -149,7 +149,7 @@ function writeBaseline(rows: StudyRows, who: Who): Baseline {
     const n = { people: people.length, cases: cases.length, answers: answers.length };
     return { ...about, ...n, ...none, level, reason: "no_right_answers" };
   }
-  const headline = writeHeadline(rows, view);
+  const headline = computeHeadline(rows, view);
   const { n, isClaimable } = headline;
   const counts = { people: n.people, cases: n.cases, answers: n.answers };
   if (!isClaimable) return { ...about, ...counts, ...none, level, reason: "too_few" };

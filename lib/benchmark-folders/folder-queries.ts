@@ -9,12 +9,12 @@ import type { ExportedCase } from "#lib/benchmarks/case-queries.ts";
 import type { TrackInFolder } from "#lib/benchmark-folders/schema.ts";
 import { db } from "#lib/db.ts";
 import type { Filter } from "#lib/studies/selectors/schema.ts";
-import type { Ask } from "#lib/study-exports/source.ts";
+import type { RunQuery } from "#lib/study-exports/source.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 
 // In SQL: a moment has a connection of its own.
 
-type Told = {
+type BenchmarkRow = {
   slug: string;
   name: string;
   description: string;
@@ -24,15 +24,15 @@ type Told = {
   kinds: CaseKind[];
   filters: Filter[];
 };
-export type BenchmarkFacts = Told & { tracks: readonly (TrackInFolder & { id: number })[] };
+export type BenchmarkFacts = BenchmarkRow & { tracks: readonly (TrackInFolder & { id: number })[] };
 
 /** What a benchmark is at that moment. */
 export async function readBenchmark(
   _admin: Viewer<"admin">,
-  ask: Ask,
+  ask: RunQuery,
   benchmarkId: number,
 ): Promise<BenchmarkFacts | null> {
-  const [told] = await ask<Told>(
+  const [told] = await ask<BenchmarkRow>(
     "folder benchmark",
     `SELECT b.slug, b.name, b.description, b.is_demo AS "isDemo", encode(digest_of_cases(b.id), 'hex') AS digest,
        (SELECT max(v.created_at) FROM tracks t JOIN cases c ON c.track_id = t.id
@@ -80,7 +80,7 @@ const text = `
 /** Every current case, as a line of the product's own format and what else is known of it, in the order of the benchmark. */
 export async function* readCases(
   _admin: Viewer<"admin">,
-  ask: Ask,
+  ask: RunQuery,
   { tracks }: Pick<BenchmarkFacts, "tracks">,
 ): AsyncGenerator<Readonly<Record<string, unknown>>[]> {
   for (const track of tracks) {
@@ -105,7 +105,7 @@ function lineOf({ sha256, key, kind, source, gold, ...version }: Row, { name, la
 }
 
 /** Cases that a study asked in a version that the benchmark no longer has. What an arm showed otherwise never was one of its. */
-export async function countChanged(ask: Ask, studyId: SeenStudyId): Promise<number> {
+export async function countChanged(ask: RunQuery, studyId: SeenStudyId): Promise<number> {
   const [found] = await ask<{ changed: number }>(
     "folder changed",
     `SELECT count(*)::int AS changed FROM study_cases s JOIN case_versions v ON v.id = s.case_version_id

@@ -19,7 +19,7 @@ import { excludeSitting, withdrawSitting } from "#lib/sittings/watching/staff-mu
 import type { Arms } from "#lib/studies/arms/schema.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { getArms } from "#lib/study-results/arms/arms.ts";
-import { writeHeadline } from "#lib/study-results/overview/headline.ts";
+import { computeHeadline } from "#lib/study-results/overview/headline.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { caseCsv, quietly, someCases } from "#lib/testing/benchmark-files.ts";
@@ -79,7 +79,7 @@ test("a folder has the cases, the answers of who counts and the study’s own fi
 
   const rows = await getRows(viewer, study.slug);
   if (!rows) throw new Error("the study is gone");
-  const { people, n } = writeHeadline(rows, mainView("people"));
+  const { people, n } = computeHeadline(rows, mainView("people"));
   expect(studies).toMatchObject([
     {
       study: study.slug,

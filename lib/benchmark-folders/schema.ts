@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
 import { categoryKinds } from "#lib/benchmarks/schema.ts";
-import { whos } from "#lib/study-results/schema.ts";
+import { populations } from "#lib/study-results/schema.ts";
 import { filterWays } from "#lib/studies/selectors/schema.ts";
 import { armDifferences } from "#lib/studies/arms/schema.ts";
 
@@ -79,7 +79,7 @@ export type Baseline = z.output<typeof baseline>;
 const study = z.object({
   study: z.string(),
   title: z.string(),
-  who: z.enum(whos),
+  who: z.enum(populations),
   isDemo: z.boolean(),
   openedAt: z.iso.datetime(),
   closedAt: z.iso.datetime(),

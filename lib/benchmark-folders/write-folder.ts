@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { joinColumns } from "#lib/benchmark-folders/answers.ts";
-import { writeCard } from "#lib/benchmark-folders/card.ts";
+import { renderCard } from "#lib/benchmark-folders/card.ts";
 import { listCaseColumns, rowOfCase, type FolderColumn } from "#lib/benchmark-folders/columns.ts";
 import { gatherFacts, type FolderFacts, type FolderProblem } from "#lib/benchmark-folders/facts.ts";
 import { readCases } from "#lib/benchmark-folders/folder-queries.ts";
@@ -10,9 +10,9 @@ import { folderFiles, type FolderDescription, type FolderRequest } from "#lib/be
 import { writeCanonical } from "#lib/canonical.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { writeParquet, type GroupSize } from "#lib/study-exports/rows/parquet.ts";
-import { openMoment, type Moment } from "#lib/study-exports/rows/snapshot-queries.ts";
+import { openMoment, type ManyStudies } from "#lib/study-exports/rows/snapshot-queries.ts";
 import type { ExportRow } from "#lib/study-exports/schema.ts";
-import type { Ask } from "#lib/study-exports/source.ts";
+import type { RunQuery } from "#lib/study-exports/source.ts";
 import type { Piece, ZipEntry } from "#lib/study-exports/zip.ts";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
@@ -59,7 +59,7 @@ export const previewCard = (
 ): Promise<Result<string, FolderProblem>> =>
   atOneMoment(viewer, benchmarkId, request, async (facts, { close }) => {
     await close();
-    return writeCard(facts);
+    return renderCard(facts);
   });
 
 /** Whatever goes wrong, the moment is closed; whoever uses it closes it. */
@@ -67,7 +67,7 @@ async function atOneMoment<T>(
   viewer: Admin,
   benchmarkId: number,
   request: FolderRequest,
-  use: (facts: FolderFacts, moment: Moment) => Promise<T>,
+  use: (facts: FolderFacts, moment: ManyStudies) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<Result<T, FolderProblem>> {
   const moment = await openMoment(viewer, request.study, signal);
@@ -87,7 +87,7 @@ async function atOneMoment<T>(
 const groupOfCases: GroupSize = { rows: 2000, letters: 8 << 20 };
 
 /** The data first: what describes them says how large they became. */
-function listEntries(viewer: Admin, facts: FolderFacts, ask: Ask, written: WrittenFile[]): ZipEntry[] {
+function listEntries(viewer: Admin, facts: FolderFacts, ask: RunQuery, written: WrittenFile[]): ZipEntry[] {
   const columns = { cases: listCaseColumns(facts.benchmark.kinds), answers: joinColumns(facts.answers) };
   const counts = new Map<string, number>();
   const cases = () => readCases(viewer, ask, facts.benchmark);
@@ -113,7 +113,7 @@ function listEntries(viewer: Admin, facts: FolderFacts, ask: Ask, written: Writt
       name: folderFiles.croissant,
       content: () => [writeCroissant({ description: described(), columns, files: written })],
     },
-    { name: folderFiles.card, content: () => [writeCard(facts)] },
+    { name: folderFiles.card, content: () => [renderCard(facts)] },
   ];
   return [
     ...data.concat(about).map((entry) => measured(entry, written)),
@@ -168,7 +168,7 @@ const measured = ({ name, content }: ZipEntry, written: WrittenFile[]): ZipEntry
   },
 });
 
-type Taken = {
+type FolderInput = {
   benchmarkId: number;
   digest: string;
   release: string;
@@ -178,7 +178,7 @@ type Taken = {
 /** Cases and answers leave the product: the benchmark's record says so, and that of every study whose answers go along. */
 async function recordFolder(
   viewer: Viewer<"admin">,
-  { benchmarkId, digest, release, studies }: Taken,
+  { benchmarkId, digest, release, studies }: FolderInput,
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     const slugs = studies.map(({ slug }) => slug);

@@ -53,7 +53,7 @@ export async function listFilterValues(_admin: Admin, benchmarkId: number) {
   };
 }
 
-type Described = {
+type CaseSummary = {
   key: string;
   track: string;
   language: string;
@@ -64,7 +64,7 @@ type Described = {
   source: string | null;
   version: number;
 };
-export type ListedCase = Described & { excerpt: string };
+export type ListedCase = CaseSummary & { excerpt: string };
 export type CasePage = { total: number; page: number; pages: number; cases: ListedCase[] };
 
 export async function listCases(_admin: Admin, benchmarkId: number, filter: CaseFilter): Promise<CasePage> {
@@ -101,7 +101,7 @@ const readInParallel = () => db.$queryRaw`
 
 /** In SQL: Prisma doesn't keep the order of a list of ids, nor reads the beginning of a text alone. */
 async function describeCases(versionIds: readonly number[]): Promise<ListedCase[]> {
-  const found = await db.$queryRaw<(Described & { content: unknown; original: string })[]>`
+  const found = await db.$queryRaw<(CaseSummary & { content: unknown; original: string })[]>`
     SELECT c.key, tracks.name AS track, tracks.language, c.kind::text, v.form::text, v.option_count::int AS "optionCount",
       v.answer_length AS "answerLength", c.source, v.number::int AS version,
       ${Prisma.raw(shortContent)} AS content, left(v.original, ${2 * excerptLength}::int) AS original

@@ -1,4 +1,4 @@
-import { ownCategories, type Declared } from "#lib/benchmarks/schema.ts";
+import { ownCategories, type CategoryDeclaration } from "#lib/benchmarks/schema.ts";
 
 /** The same few names throughout are categories: at most so many, in so many cases, each in at least half of them. */
 const maxGuessed = 20;
@@ -15,13 +15,13 @@ export class OfferedNames {
     for (const name of new Set(optionNames)) this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
-  guess(): Declared {
+  guess(): CategoryDeclaration {
     return guessCategories(this.#counts, this.#cases);
   }
 }
 
 /** What the options of a track are, told from their names and how many of its cases offer each. */
-export function guessCategories(counts: ReadonlyMap<string, number>, cases: number): Declared {
+export function guessCategories(counts: ReadonlyMap<string, number>, cases: number): CategoryDeclaration {
   const names = [...counts.keys()];
   const isRare = [...counts.values()].some((count) => count * 2 < cases);
   if (cases < leastCases || names.length < 2 || names.length > maxGuessed || isRare) return ownCategories;

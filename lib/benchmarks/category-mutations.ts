@@ -1,7 +1,7 @@
 import "server-only";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import type { Declared } from "#lib/benchmarks/schema.ts";
+import type { CategoryDeclaration } from "#lib/benchmarks/schema.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
@@ -13,7 +13,7 @@ export async function declareCategories(
   viewer: Viewer<"admin">,
   slug: string,
   track: string,
-  declared: Declared,
+  declared: CategoryDeclaration,
 ): Promise<Result<undefined, "not_found" | "invalid">> {
   return db.$transaction(async (tx) => {
     const there = await tx.track.findFirst({

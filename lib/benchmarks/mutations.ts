@@ -163,7 +163,7 @@ export async function discardForsaken(viewer: Admin): Promise<void> {
 }
 
 /** What is stored with the cases or not at all. */
-export type Along = (client: BulkClient, stored: boolean) => Promise<void>;
+export type StoreAlongside = (client: BulkClient, stored: boolean) => Promise<void>;
 
 /** All of it or nothing. Imports into one benchmark wait for each other. */
 export async function runCaseImport(
@@ -171,7 +171,7 @@ export async function runCaseImport(
   request: CaseImport,
   carry: CarryPredictions,
   control: ImportControl,
-  along?: Along,
+  along?: StoreAlongside,
 ): Promise<CaseOutcome> {
   const { signal, confirm } = control;
   return inBulkTransaction(

@@ -13,10 +13,13 @@ export type PublishedChoice = {
   possible: readonly Paper[];
 };
 
-type Sized = { id: number; tracks: readonly CasesOfTrack[] };
+type SizedBenchmark = { id: number; tracks: readonly CasesOfTrack[] };
 
 /** In SQL: Prisma has no digests. */
-export async function getPublishedChoice(_admin: Admin, { id, tracks }: Sized): Promise<PublishedChoice> {
+export async function getPublishedChoice(
+  _admin: Admin,
+  { id, tracks }: SizedBenchmark,
+): Promise<PublishedChoice> {
   const [found] = await db.$queryRaw<{ named: string; isStill: boolean }[]>`
     SELECT published_as AS named, published_digest = digest_of_cases(id) AS "isStill"
     FROM benchmarks WHERE id = ${id} AND published_as IS NOT NULL`;

@@ -2,12 +2,12 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { guessCategories } from "#lib/benchmarks/categories.ts";
-import { readSegment, type Declared } from "#lib/benchmarks/schema.ts";
+import { readSegment, type CategoryDeclaration } from "#lib/benchmarks/schema.ts";
 import type { Spread } from "#lib/benchmarks/spread.ts";
 
 type Admin = Viewer<"admin">;
 
-export type ListedTrack = { name: string; language: string; cases: number } & Declared;
+export type ListedTrack = { name: string; language: string; cases: number } & CategoryDeclaration;
 export type ListedBenchmark = {
   slug: string;
   name: string;
@@ -40,10 +40,10 @@ const listed = {
   _count: { select: { modelRuns: true, studies: true } },
 } as const;
 
-type Found = Awaited<ReturnType<typeof findBenchmark>>;
+type BenchmarkRow = Awaited<ReturnType<typeof findBenchmark>>;
 const findBenchmark = (slug: string) => db.benchmark.findUnique({ where: { slug }, select: listed });
 
-function inList({ id: _id, tracks, _count, ...benchmark }: NonNullable<Found>): ListedBenchmark {
+function inList({ id: _id, tracks, _count, ...benchmark }: NonNullable<BenchmarkRow>): ListedBenchmark {
   const counted = tracks.map(({ _count: { cases }, ...track }) => ({ ...track, cases }));
   const cases = counted.reduce((sum, track) => sum + track.cases, 0);
   return { ...benchmark, tracks: counted, cases, runs: _count.modelRuns, studies: _count.studies };
@@ -117,7 +117,7 @@ export async function listTrackFacts(_admin: Admin, benchmarkId: number): Promis
 export async function guessTrackCategories(
   _admin: Admin,
   benchmarkId: number,
-): Promise<Map<string, Declared>> {
+): Promise<Map<string, CategoryDeclaration>> {
   // In SQL: Prisma doesn't look into lists. Most tracks are out by the names of their first cases.
   const offered = await db.$queryRaw<{ track: string; cases: number; name: string; count: number }[]>`
     WITH own AS (

@@ -30,13 +30,13 @@ export const trackName = line(60).refine(isAddressable, "wrong_character");
  * then the names stand in it, the lowest first.
  */
 export const categoryKinds = ["own", "shared", "ordered"] as const;
-export type Declared = {
+export type CategoryDeclaration = {
   categories: (typeof categoryKinds)[number];
   /** None where each case has its own. */
   categoryNames: readonly string[];
 };
-export const ownCategories: Declared = { categories: "own", categoryNames: [] };
-export const listCategories = ({ categories, categoryNames }: Declared): string =>
+export const ownCategories: CategoryDeclaration = { categories: "own", categoryNames: [] };
+export const listCategories = ({ categories, categoryNames }: CategoryDeclaration): string =>
   categoryNames.join(categories === "ordered" ? " < " : ", ");
 
 /** More names than these are no categories. */

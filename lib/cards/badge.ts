@@ -7,7 +7,7 @@ import { wordsIn } from "#lib/i18n/words.ts";
 const words = wordsIn("en", "cards.badge");
 
 /** What the badge says, which also stands in for it where it can't be seen. */
-export function wordBadge({ people, study: { who } }: Card): { label: string; value: string } {
+export function formatBadge({ people, study: { who } }: Card): { label: string; value: string } {
   const { accuracy, low, high } = people;
   const n = inCount(people.people);
   const value =
@@ -19,8 +19,8 @@ export function wordBadge({ people, study: { who } }: Card): { label: string; va
   return { label: words(who), value };
 }
 
-export function writeBadge(card: Card): string {
-  const { label, value } = wordBadge(card);
+export function renderBadge(card: Card): string {
+  const { label, value } = formatBadge(card);
   const { people, study } = card;
   return drawBadge({
     label,

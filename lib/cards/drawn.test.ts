@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { writeBadge } from "#lib/cards/badge.ts";
-import { describeCard } from "#lib/cards/figure.ts";
+import { renderBadge } from "#lib/cards/badge.ts";
+import { drawCard } from "#lib/cards/figure.ts";
 import type { Card } from "#lib/cards/schema.ts";
 import { madeCard } from "#lib/cards/testing/made-card.ts";
 import { renderSvg } from "#lib/figures/svg.ts";
@@ -11,7 +11,7 @@ const wordsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)
 const { people, study } = madeCard();
 
 test("a badge says the figure, its interval and how many people in words, and what they are of", () => {
-  const svg = writeBadge(card());
+  const svg = renderBadge(card());
   expect(wordsOf(svg)).toEqual(["Human baseline", "90.8% [87.1–93.6], n = 20"]);
   expect(svg).toContain('<title id="title">Human baseline: 90.8% [87.1–93.6], n = 20</title>');
   expect(svg).toMatch(
@@ -24,11 +24,11 @@ test.each([
   [{ accuracy: null, low: null, high: null, reason: "too_few" }, "too few answers, n = 20"],
   [{ low: null, high: null, reason: "degenerate" }, "90.8%, n = 20"],
 ])("a badge without %o invents nothing", (missing, said) => {
-  expect(wordsOf(writeBadge(card({ people: { ...people, ...missing } })))).toEqual(["Human baseline", said]);
+  expect(wordsOf(renderBadge(card({ people: { ...people, ...missing } })))).toEqual(["Human baseline", said]);
 });
 
 test("nobody takes simulated people for others, and no title breaks the picture", () => {
-  const svg = writeBadge(card({ study: { ...study, who: "simulated", title: '<&"\u0001>' } }));
+  const svg = renderBadge(card({ study: { ...study, who: "simulated", title: '<&"\u0001>' } }));
   expect(wordsOf(svg)[0]).toBe("Simulated baseline");
   expect(svg).toContain("Simulated people in the study “&lt;&amp;&quot;&gt;”");
 });
@@ -39,7 +39,7 @@ test("the figure has people, each track, and models where the card has them, and
     { ...model, model: "lantern", apart: null, accuracy: 0.688, low: 0.55, high: 0.8 },
     { ...model, model: "gpt-harbour", apart: "selecting", accuracy: null, low: null, high: null },
   ];
-  const input = describeCard(card({ models }), "en");
+  const input = drawCard(card({ models }), "en");
   const rows = input.groups.flatMap((group) => group.rows);
   expect(rows.map(({ label, value, instead }) => [label, value, instead])).toEqual([
     ["People", 0.908, undefined],
@@ -49,6 +49,6 @@ test("the figure has people, each track, and models where the card has them, and
     ["gpt-harbour", 0, "by selection"],
   ]);
   expect(rows.some(({ crowd }) => crowd !== undefined)).toBe(false);
-  expect(describeCard(card(), "zh-CN").groups).toHaveLength(2);
+  expect(drawCard(card(), "zh-CN").groups).toHaveLength(2);
   expect(renderSvg({ kind: "forest", input }, { widthMm: 178, name: "Card" })).toContain("90.8");
 });

@@ -5,11 +5,11 @@ import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 
 type Estimate = Pick<ForestRow, "value" | "low" | "high">;
-type Told = Pick<Card["people"], "accuracy" | "low" | "high">;
-const estimate = ({ accuracy, low, high }: Told): Estimate => ({ value: accuracy, low, high });
+type PeopleAccuracy = Pick<Card["people"], "accuracy" | "low" | "high">;
+const estimate = ({ accuracy, low, high }: PeopleAccuracy): Estimate => ({ value: accuracy, low, high });
 
 /** People, by track where there are several, and models where the card has them; everything from the card itself. */
-export function describeCard(card: Card, locale: Locale): ForestInput {
+export function drawCard(card: Card, locale: Locale): ForestInput {
   const words = wordsIn(locale, "cards.figure");
   const { people, tracks, study } = card;
   const noteOf = ({ people, cases }: { people: number; cases: number }) => words("counts", { people, cases });
@@ -37,7 +37,7 @@ export function describeCard(card: Card, locale: Locale): ForestInput {
         ...(track.accuracy === null && few(track.answers)),
       })),
     },
-    { heading: words("models"), rows: describeModels(card, locale) },
+    { heading: words("models"), rows: drawModels(card, locale) },
   ];
   const { accuracy, low, high, chance } = people;
   return {
@@ -63,7 +63,7 @@ export function describeCard(card: Card, locale: Locale): ForestInput {
   };
 }
 
-function describeModels({ models }: Card, locale: Locale): ForestRow[] {
+function drawModels({ models }: Card, locale: Locale): ForestRow[] {
   const words = wordsIn(locale, "cards.figure");
   const runs = wordsIn(locale, "runs");
   const marks = wordsIn(locale, "resultsApart.badge");

@@ -17,8 +17,8 @@ import { isRunning } from "#lib/studies/schema.ts";
 import { hasRight, getAnalysed } from "#lib/study-results/rows/choices.ts";
 import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import { cardFormat, type CardContent } from "#lib/cards/schema.ts";
-import { wordAsks } from "#lib/reports/checklist/checklist.ts";
-import { countLeftOut } from "#lib/reports/checklist/raters.ts";
+import { formatPointQuestion } from "#lib/reports/checklist/checklist.ts";
+import { countExcludedPeople } from "#lib/reports/checklist/raters.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import type { Point, PointKey } from "#lib/reports/schema.ts";
 import { t } from "#lib/reports/words.ts";
@@ -27,14 +27,14 @@ import { listFilters } from "#lib/studies/selectors/schema.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
 
 type Admin = Viewer<"admin">;
-type Unready = "not_found" | "not_closed" | "no_right";
+type ReportProblem = "not_found" | "not_closed" | "no_right";
 
 /** Of people, or of simulated ones where there are no others; of the first kind of case that has a right answer. */
 async function readClosed(
   viewer: Staff,
   slug: string,
   detailsUpTo?: number,
-): Promise<Result<Report, Unready>> {
+): Promise<Result<Report, ReportProblem>> {
   const whole = await getWholeRows(viewer, slug);
   if (!whole) return fail("not_found");
   if (isRunning(whole.rows.study.state)) return fail("not_closed");
@@ -45,7 +45,7 @@ async function readClosed(
   return succeed(await readReport(rows, { who, withPublished: false, kind, detailsUpTo }));
 }
 
-type Kept = {
+type CardRow = {
   code: string;
   isPublished: boolean;
   issue: number;
@@ -67,7 +67,7 @@ export async function publishCard(
   viewer: Admin,
   slug: string,
   { withModels, licence, contact }: CardSettings,
-): Promise<Result<{ code: string; issue: number }, Unready | "no_answers">> {
+): Promise<Result<{ code: string; issue: number }, ReportProblem | "no_answers">> {
   for (;;) {
     const closed = await readCounted(viewer, slug);
     if (!closed.ok) return closed;
@@ -78,7 +78,7 @@ export async function publishCard(
     const choice: CardChoice = { licence, contact, runIds };
     const body = composeCard(report, choice);
     const issued = await db.$transaction(async (tx) => {
-      const now = await holdCard(tx, rows.study.id);
+      const now = await lockCard(tx, rows.study.id);
       if (now?.peopleChanges !== seen) return null;
       const settings = {
         isPublished: true,
@@ -117,7 +117,7 @@ export async function renewCard(viewer: Admin, slug: string): Promise<void> {
     const studyId = report.facts.rows.study.id;
     const body = composeCard(report, { licence, contact, runIds: withModels ? runIds : null });
     const isSettled = await db.$transaction(async (tx) => {
-      const now = await holdCard(tx, studyId);
+      const now = await lockCard(tx, studyId);
       if (!now?.isPublished || isCurrent(now)) return true;
       if (now.peopleChanges !== seen) return false;
       const why = now.document === null ? "people_changed" : "key_changed";
@@ -137,7 +137,7 @@ export async function withdrawCard(
   return db.$transaction(async (tx) => {
     const study = await tx.study.findUnique({ where: { slug }, select: { id: true } });
     if (!study) return fail("not_found");
-    const now = await holdCard(tx, study.id);
+    const now = await lockCard(tx, study.id);
     if (!now?.isPublished) return fail("not_published");
     const gone = { isPublished: false, document: null, fingerprint: null, stamp: null };
     await tx.studyCard.update({ where: { studyId: study.id }, data: gone });
@@ -154,7 +154,7 @@ async function readCounted(
   viewer: Admin,
   slug: string,
   detailsUpTo?: number,
-): Promise<Result<{ report: Report; seen: number }, Unready>> {
+): Promise<Result<{ report: Report; seen: number }, ReportProblem>> {
   const study = await db.study.findUnique({ where: { slug }, select: { id: true, state: true } });
   if (!study || study.state === "draft") return fail("not_found");
   if (isRunning(study.state)) return fail("not_closed");
@@ -168,14 +168,14 @@ async function readCounted(
   return report.ok ? succeed({ report: report.value, seen }) : report;
 }
 
-async function holdCard(tx: Transaction, studyId: string): Promise<Kept | null> {
+async function lockCard(tx: Transaction, studyId: string): Promise<CardRow | null> {
   // In SQL: Prisma can't hold a row.
   await tx.$queryRaw`SELECT FROM study_cards WHERE study_id = ${studyId}::uuid FOR UPDATE`;
   return tx.studyCard.findUnique({ where: { studyId }, select: kept });
 }
 
 type Issue = {
-  now: Kept;
+  now: CardRow;
   body: CardBody;
   report: Report;
   settings: Partial<CardSettings & { isPublished: boolean; runIds: number[]; detailsRevision: number }>;
@@ -265,7 +265,7 @@ function composeCard(
 }
 
 function writePoint(facts: Facts, { key, state, value, gaps }: Point): CardBody["checklist"][number] {
-  const named = { key, title: t(`points.${key}.title`), asks: wordAsks(key), state };
+  const named = { key, title: t(`points.${key}.title`), asks: formatPointQuestion(key), state };
   if (!told.has(key)) return { ...named, found: null, lacks: [] };
   const between = peopleBetween(facts, key);
   const isFew = between > 0 && between < fewest;
@@ -280,7 +280,7 @@ function writePoint(facts: Facts, { key, state, value, gaps }: Point): CardBody[
 const fewest = 5;
 
 function peopleBetween(facts: Facts, key: PointKey): number {
-  if (key === "exclusions") return countLeftOut(facts).excluded;
+  if (key === "exclusions") return countExcludedPeople(facts).excluded;
   if (key !== "exposure") return 0;
   const { rows, view } = facts;
   const known = getAnalysed(rows, view).answers.filter((i) => rows.answers.knows[i] === 1);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { KeyObject } from "node:crypto";
 import { env } from "#lib/env.ts";
-import { describeKey, readSigningKey, type PublicKey } from "#lib/cards/signing.ts";
+import { publicKeyOf, readSigningKey, type PublicKey } from "#lib/cards/signing.ts";
 
 /** What this instance signs with. */
 export function ownKey(): KeyObject {
@@ -10,7 +10,7 @@ export function ownKey(): KeyObject {
 }
 
 /** The half of it that everybody may know. */
-export const ownPublicKey = (): PublicKey => describeKey(ownKey());
+export const ownPublicKey = (): PublicKey => publicKeyOf(ownKey());
 
 /** By the key of now; a document that is there is of the people of now. */
 export const isCurrent = ({

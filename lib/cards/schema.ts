@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { pointStates } from "#lib/reports/schema.ts";
-import { aparts } from "#lib/study-results/rows/rows.ts";
+import { unrankedReasons } from "#lib/study-results/rows/rows.ts";
 import { filterWays } from "#lib/studies/selectors/schema.ts";
 import { armDifferences } from "#lib/studies/arms/schema.ts";
-import { whos } from "#lib/study-results/schema.ts";
+import { populations } from "#lib/study-results/schema.ts";
 
 /** Another number where what is here gets another meaning. */
 export const cardFormat = "benchside-card/1";
@@ -37,7 +37,7 @@ export const cardContent = z.strictObject({
     title: z.string(),
     benchmark: z.string(),
     kind: z.string().describe("What is asked of each case"),
-    who: z.enum(whos).describe("simulated: these answers were made up by a program"),
+    who: z.enum(populations).describe("simulated: these answers were made up by a program"),
     isDemo: z.boolean(),
     arms: z
       .strictObject({ count, differ: z.enum(armDifferences) })
@@ -80,7 +80,10 @@ export const cardContent = z.strictObject({
         ...named,
         replicate: count.nullable().describe("Which of several runs of the same thing it is, from 1"),
         answered: count,
-        apart: z.enum(aparts).nullable().describe("Why it isn’t ranked: it had a part in choosing the cases"),
+        apart: z
+          .enum(unrankedReasons)
+          .nullable()
+          .describe("Why it isn’t ranked: it had a part in choosing the cases"),
         ...estimate,
       }),
     )

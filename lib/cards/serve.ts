@@ -4,13 +4,13 @@ import { refuseIfBusy } from "#lib/auth/secrets/busy.ts";
 import { getPublishedCard, type PublishedCard } from "#lib/cards/queries.ts";
 import { hashOf } from "#lib/canonical.ts";
 
-type Made = { content: string; type: string };
+type CardFile = { content: string; type: string };
 
 /** A file of a card, for everybody. It is asked for anew each time, since a card that is switched off is gone at once. */
 export async function serveCardFile(
   request: Request,
   code: string,
-  make: (card: PublishedCard) => Made,
+  make: (card: PublishedCard) => CardFile,
 ): Promise<Response> {
   const found = await getPublishedCard(code).catch(refuseIfBusy);
   if (found instanceof Response) return found;

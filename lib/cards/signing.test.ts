@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { writeCanonical } from "#lib/canonical.ts";
 import { cardSchema } from "#lib/cards/schema.ts";
-import { describeKey, readCard, readSigningKey, signCard } from "#lib/cards/signing.ts";
+import { publicKeyOf, readCard, readSigningKey, signCard } from "#lib/cards/signing.ts";
 import { madeCard } from "#lib/cards/testing/made-card.ts";
 
 // RFC 8032, 7.1, test 1.
@@ -20,8 +20,8 @@ const changed = (change: (card: Parts) => void) => {
 };
 
 test("the key is that of the 32 bytes", () => {
-  expect(describeKey(key).publicKey).toBe(Buffer.from(publicHex, "hex").toString("base64"));
-  expect(describeKey(key).pem).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
+  expect(publicKeyOf(key).publicKey).toBe(Buffer.from(publicHex, "hex").toString("base64"));
+  expect(publicKeyOf(key).pem).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
 });
 
 test("what was signed is read back, and is the same each time", () => {
@@ -39,7 +39,7 @@ test("the signature is over the file without its own line, as any tool can take 
   expect(verify(null, Buffer.from(without.join("\n")), key, Buffer.from(ed25519, "base64"))).toBe(true);
 });
 
-const { pem: _pem, ...other } = describeKey(generateKeyPairSync("ed25519").privateKey);
+const { pem: _pem, ...other } = publicKeyOf(generateKeyPairSync("ed25519").privateKey);
 
 test.each([
   ["a figure that was edited", changed(({ people }) => (people["accuracy"] = 0.918)), "changed"],

@@ -19,7 +19,7 @@ export type PublicKey = { publicKey: string; fingerprint: string; pem: string };
 
 const fingerprintOf = (raw: Uint8Array): string => `sha256:${createHash("sha256").update(raw).digest("hex")}`;
 
-export function describeKey(key: KeyObject): PublicKey {
+export function publicKeyOf(key: KeyObject): PublicKey {
   const open = key.type === "private" ? createPublicKey(key) : key;
   const raw = open.export({ format: "der", type: "spki" }).subarray(publicHead.length);
   return {
@@ -38,7 +38,7 @@ const openKey = (publicKey: string): KeyObject =>
 
 /** The text of a card: what is signed is the same text without the line of the signature itself. */
 export function signCard(content: CardContent, key: KeyObject): string {
-  const { publicKey, fingerprint } = describeKey(key);
+  const { publicKey, fingerprint } = publicKeyOf(key);
   const unsigned = { ...content, signature: { fingerprint, publicKey } };
   const ed25519 = sign(null, Buffer.from(writeCanonical(unsigned)), key).toString("base64");
   return writeCanonical({ ...content, signature: { ...unsigned.signature, ed25519 } });

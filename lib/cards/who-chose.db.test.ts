@@ -15,7 +15,7 @@ import { db } from "#lib/db.ts";
 import { importCaseFiles } from "#lib/imports/run.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
 import { getPlanned } from "#lib/reports/preregistration/preregistration.ts";
-import { writePreregistration } from "#lib/reports/preregistration/write.ts";
+import { renderPreregistration } from "#lib/reports/preregistration/write.ts";
 import { readReport } from "#lib/reports/report.ts";
 import { createStudyFrom } from "#lib/studies/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
@@ -139,7 +139,7 @@ describe("of a benchmark that two models filtered one after the other", () => {
       "a program had helped choose",
     );
     const planned = (await getPlanned(viewer, study)) ?? expect.fail();
-    const registered = writePreregistration(planned, "md");
+    const registered = renderPreregistration(planned, "md");
     expect(registered).toContain("consists of cases chosen by the confidence of Oar and lantern");
     expect(registered).not.toContain("no model took part");
   });

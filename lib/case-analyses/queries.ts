@@ -6,9 +6,9 @@ import { isWritten, type Analysis } from "#lib/case-analyses/schema.ts";
 
 const select = { ...revisionFields, studyCaseId: true, words: true, errorClass: true } as const;
 
-type Stored = Omit<Analysis, "at" | "by"> & { writtenAt: Date; writtenBy: { name: string } | null };
+type AnalysisRow = Omit<Analysis, "at" | "by"> & { writtenAt: Date; writtenBy: { name: string } | null };
 
-const read = ({ writtenAt, writtenBy, ...rest }: Stored): Analysis => ({
+const read = ({ writtenAt, writtenBy, ...rest }: AnalysisRow): Analysis => ({
   ...rest,
   at: writtenAt,
   by: writtenBy?.name ?? null,

@@ -1,7 +1,7 @@
 import { reserveIds, type BulkClient } from "#lib/bulk/copy.ts";
 
 /** A version of a case, and the same in the new benchmark. */
-export type Copied = { from: readonly number[]; to: readonly number[] };
+export type CopiedVersions = { from: readonly number[]; to: readonly number[] };
 
 export const copiedAtOnce = 5000;
 
@@ -30,7 +30,7 @@ export async function copyCases(
   client: BulkClient,
   benchmarkId: number,
   versions: readonly number[],
-): Promise<Copied> {
+): Promise<CopiedVersions> {
   await client.query(
     `INSERT INTO tracks (benchmark_id, ${trackColumns.join(", ")})
      SELECT $1, ${of("t", trackColumns)} FROM tracks t WHERE t.id IN (

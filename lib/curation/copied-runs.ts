@@ -1,5 +1,5 @@
 import { reserveIds, type BulkClient } from "#lib/bulk/copy.ts";
-import { copiedAtOnce, type Copied } from "#lib/curation/copied-cases.ts";
+import { copiedAtOnce, type CopiedVersions } from "#lib/curation/copied-cases.ts";
 import { markFilters } from "#lib/model-runs/filter-models.ts";
 
 /** What a run keeps in the new benchmark. When it was added there is said anew. */
@@ -51,7 +51,7 @@ export const saidDigest = `sha256(string_agg(
 export async function copyRuns(
   client: BulkClient,
   { from, to }: { from: number; to: number },
-  versions: Copied,
+  versions: CopiedVersions,
 ): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     "SELECT id FROM model_runs WHERE benchmark_id = $1 ORDER BY id",
@@ -76,7 +76,7 @@ export async function copyRuns(
         [olds, news, ...part],
       );
   }
-  await keepFindings(client, to);
+  await storeFindings(client, to);
   await client.query(
     `DELETE FROM model_runs r WHERE benchmark_id = $1
        AND NOT EXISTS (SELECT FROM model_run_tracks t WHERE t.run_id = r.id)`,
@@ -89,7 +89,7 @@ export async function copyRuns(
  * As if what was copied had been imported. Its digest is over what was copied, so a file of the whole run that is
  * imported later isn't taken for the same.
  */
-async function keepFindings(client: BulkClient, benchmarkId: number): Promise<void> {
+async function storeFindings(client: BulkClient, benchmarkId: number): Promise<void> {
   await client.query(
     `INSERT INTO model_run_tracks (run_id, track_id, rows, matched, repaired, failed, unmatched, missing, digest)
      SELECT p.run_id, c.track_id, count(*), count(*), count(*) FILTER (WHERE p.repaired), count(*) FILTER (WHERE p.failed),

@@ -11,7 +11,7 @@ import { filterInput } from "#lib/curation/confidence/schema.ts";
 import { caseColumns, trackColumns, versionColumns } from "#lib/curation/copied-cases.ts";
 import { predictionColumns, responseColumns, runColumns } from "#lib/curation/copied-runs.ts";
 import { exportDropLines } from "#lib/curation/export-drops.ts";
-import { tellLineage } from "#lib/curation/funnel.ts";
+import { formatLineage } from "#lib/curation/funnel.ts";
 import { makeBenchmark } from "#lib/curation/made-benchmark.ts";
 import { listDropped } from "#lib/curation/queries.ts";
 import { somePool } from "#lib/curation/testing/some-pool.ts";
@@ -379,7 +379,7 @@ describe("lineage", async () => {
         { madeOf: trial.slug(), stages: [{ stage: "confidence" }] },
       ],
     });
-    expect(tellLineage(lineage, "en")).toBe("Of 11 exchanges, 4 came through all 4 stages as cases.");
+    expect(formatLineage(lineage, "en")).toBe("Of 11 exchanges, 4 came through all 4 stages as cases.");
     const { name } = await db.benchmark.findUniqueOrThrow({ where: { id: trial.id() } });
     expect(await removeBenchmark(viewer, trial.slug(), name)).toMatchObject({ error: "has_descendants" });
   });

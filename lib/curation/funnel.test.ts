@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Lineage, LineageLink } from "#lib/benchmarks/lineage/schema.ts";
-import { drawLineage, tellLineage } from "#lib/curation/funnel.ts";
+import { drawLineage, formatLineage } from "#lib/curation/funnel.ts";
 
 const pool = { slug: "pool", name: "Pool" };
 const hard = { slug: "hard", name: "Hard" };
@@ -85,7 +85,7 @@ test("a chain of stages is drawn with what went in and out, and why the rest lef
     [1, "hard", "confidence", "dropped", "Literary", null, "cases", 80_000],
   ]);
   expect(csv.at(-1)).toEqual([2, "seen", "review", "out", null, null, "cases", 380]);
-  expect(tellLineage(lineage, "en")).toBe("Of 110,000 cases, 380 came through 2 stages.");
+  expect(formatLineage(lineage, "en")).toBe("Of 110,000 cases, 380 came through 2 stages.");
   expect(drawLineage(lineage, "zh-CN").title).toBe("题目如何筛选而来");
 });
 
@@ -191,6 +191,6 @@ test("where cases were made of a pool, the figure begins with its exchanges, and
     [3, "pool", "distractors", "out", null, null, "cases", 110_000],
   ]);
   const all = [made, ...lineage];
-  expect(tellLineage(all, "en")).toBe("Of 150,000 exchanges, 380 came through all 5 stages as cases.");
-  expect(tellLineage(all, "zh-CN")).toBe("150,000 段对话经过全部 5 个阶段，380 段成为题目并留下。");
+  expect(formatLineage(all, "en")).toBe("Of 150,000 exchanges, 380 came through all 5 stages as cases.");
+  expect(formatLineage(all, "zh-CN")).toBe("150,000 段对话经过全部 5 个阶段，380 段成为题目并留下。");
 });

@@ -4,7 +4,7 @@ import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { FlowInput } from "#lib/figures/drawn/flow.ts";
 import { inCount } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 
 type Words = ReturnType<typeof funnelWords>;
 
@@ -13,10 +13,10 @@ const listStages = (lineage: Lineage, t: Words) =>
   lineage.flatMap(({ benchmark, stages: own }) =>
     own.map((stage, i) => ({ stage, benchmark, isLast: i === own.length - 1, flow: flowOf(stage, t) })),
   );
-type Staged = ReturnType<typeof listStages>[number];
+type FunnelStage = ReturnType<typeof listStages>[number];
 
 /** From the pool, or the first benchmark of a chain, to the last: what each stage took, left and dropped, as the paper's Figure 2. */
-export function drawLineage(lineage: Lineage, locale: Locale): MadeFigure {
+export function drawLineage(lineage: Lineage, locale: Locale): FigureWithData {
   const t = funnelWords(locale);
   const stages = listStages(lineage, t);
   const steps: FlowInput["steps"] = [
@@ -33,18 +33,18 @@ export function drawLineage(lineage: Lineage, locale: Locale): MadeFigure {
       id: String(i),
       title: name,
       lines: [
-        tell(left ?? goesOn, t),
+        formatCount(left ?? goesOn, t),
         ...about,
         // Cases may have come or gone in between, and a review may have been of some.
         ...(left === null || goesOn[0] === left[0] ? [] : [t("goesOn", { n: inCount(goesOn[0]) })]),
       ],
-      ...(next && { leaving: describeLeaving(next, t) }),
+      ...(next && { leaving: formatDropped(next, t) }),
     };
   });
   return { title: t("title"), figure: { kind: "flow", input: { steps } }, csv: tabulate(stages) };
 }
 
-const tell = ([count, unit]: readonly [number, Unit], t: Words): string => t(unit, { count });
+const formatCount = ([count, unit]: readonly [number, Unit], t: Words): string => t(unit, { count });
 
 /** What stands first: a pool with what is in it, or a benchmark. */
 function beginning(lineage: Lineage, t: Words): { name: string; about: string[] } {
@@ -55,12 +55,12 @@ function beginning(lineage: Lineage, t: Words): { name: string; about: string[] 
   return { name: t("pool.name"), about: [t("pool.about", { works, roles })] };
 }
 
-function describeLeaving({ stage, flow: { into, out, why } }: Staged, t: Words) {
+function formatDropped({ stage, flow: { into, out, why } }: FunnelStage, t: Words) {
   const n = inCount(into[0] - out[0]);
   return { title: t("left", { stage: t(`stages.${stage.stage}`), n }), lines: why };
 }
 
-function tabulate(stages: readonly Staged[]): CsvCell[][] {
+function tabulate(stages: readonly FunnelStage[]): CsvCell[][] {
   const lineOf = (
     head: readonly CsvCell[],
     { what, count, unit, track, run }: Flow["rows"][number],
@@ -79,7 +79,7 @@ function tabulate(stages: readonly Staged[]): CsvCell[][] {
 }
 
 /** The whole figure in a sentence. */
-export function tellLineage(lineage: Lineage, locale: Locale): string {
+export function formatLineage(lineage: Lineage, locale: Locale): string {
   const t = funnelWords(locale);
   const flows = listStages(lineage, t).map(({ flow }) => flow);
   const [from = 0, unit = "cases"] = flows[0]?.into ?? [];

@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { recordBulkEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import type { KeptStage } from "#lib/benchmarks/lineage/schema.ts";
+import type { StageRecord } from "#lib/benchmarks/lineage/schema.ts";
 import { freeSlug, slugFrom } from "#lib/benchmarks/schema.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
@@ -13,7 +13,7 @@ import { fail, succeed, type Result } from "#lib/result.ts";
 
 type Admin = Viewer<"admin">;
 
-export type Wish = {
+export type NewBenchmark = {
   parent: { id: number; slug: string };
   name: string;
 };
@@ -22,12 +22,12 @@ export type Wish = {
 export type Choice = {
   description: string;
   versions: readonly number[];
-  stages: readonly KeptStage[];
+  stages: readonly StageRecord[];
   /** What is stored with the new benchmark or not at all. */
   along?: (client: BulkClient, made: { id: number; slug: string }) => Promise<void>;
 };
 
-export type Made = { benchmark: string; cases: number };
+export type CreatedBenchmark = { benchmark: string; cases: number };
 
 /**
  * A new benchmark of some of another's cases, with everything that models answered to them, the texts they can be asked
@@ -36,11 +36,11 @@ export type Made = { benchmark: string; cases: number };
  */
 export async function makeBenchmark<E extends string>(
   viewer: Admin,
-  { parent, name }: Wish,
+  { parent, name }: NewBenchmark,
   choose: (client: BulkClient) => Promise<Result<Choice, E>>,
   signal?: AbortSignal,
-): Promise<Result<Made, E | "name_taken">> {
-  return inBulkTransaction<Result<Made, E | "name_taken">>(
+): Promise<Result<CreatedBenchmark, E | "name_taken">> {
+  return inBulkTransaction<Result<CreatedBenchmark, E | "name_taken">>(
     async (client) => {
       await lockBenchmark(client, parent.id);
       if (await isTaken(client, name)) return fail("name_taken");
@@ -114,7 +114,7 @@ async function giveAddress(client: BulkClient, id: number, name: string): Promis
   return slug;
 }
 
-type Lineage = { id: number; parent: number; stages: readonly KeptStage[] };
+type Lineage = { id: number; parent: number; stages: readonly StageRecord[] };
 
 async function storeLineage(client: BulkClient, { id, parent, stages }: Lineage): Promise<void> {
   await client.query(

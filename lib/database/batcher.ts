@@ -1,17 +1,17 @@
-type Waiting<Given, Kept> = {
-  given: Given;
+type PendingItem<Item, Outcome> = {
+  given: Item;
   group: string;
-  resolve: (kept: Kept) => void;
+  resolve: (kept: Outcome) => void;
   reject: (reason: unknown) => void;
 };
 
-type Settings<Given, Kept> = {
+type Settings<Item, Outcome> = {
   /** Answers each, in the order of what it is given. */
-  run: (given: readonly Given[]) => Promise<readonly Kept[]>;
+  run: (given: readonly Item[]) => Promise<readonly Outcome[]>;
   /** Only what has the same group goes together. */
-  groupOf: (given: Given) => string;
+  groupOf: (given: Item) => string;
   /** In which order: locks that several statements take are taken in one order. What is the same stays as it came. */
-  orderOf: (given: Given) => string;
+  orderOf: (given: Item) => string;
   /** Whether all that goes together fails by this, or each is to be tried by itself. */
   isForAll: (error: unknown) => boolean;
   atOnce: number;
@@ -24,17 +24,17 @@ type Settings<Given, Kept> = {
  * Statements that arrive while others are under way go together with the next, in one exchange and one transaction: the
  * more there is to do, the less each costs. Who comes alone goes alone, at once.
  */
-export class Batcher<Given, Kept> {
-  readonly #settings: Settings<Given, Kept>;
-  #waiting: Waiting<Given, Kept>[] = [];
+export class Batcher<Item, Outcome> {
+  readonly #settings: Settings<Item, Outcome>;
+  #waiting: PendingItem<Item, Outcome>[] = [];
   #underWay = 0;
 
-  constructor(settings: Settings<Given, Kept>) {
+  constructor(settings: Settings<Item, Outcome>) {
     this.#settings = settings;
   }
 
-  ask(given: Given): Promise<Kept> {
-    return new Promise<Kept>((resolve, reject) => {
+  ask(given: Item): Promise<Outcome> {
+    return new Promise<Outcome>((resolve, reject) => {
       this.#waiting.push({ given, group: this.#settings.groupOf(given), resolve, reject });
       this.#begin();
     });
@@ -59,7 +59,7 @@ export class Batcher<Given, Kept> {
     }
   }
 
-  #takeNext(): Waiting<Given, Kept>[] {
+  #takeNext(): PendingItem<Item, Outcome>[] {
     const { most, orderOf } = this.#settings;
     const [first] = this.#waiting;
     const next = this.#waiting.filter(({ group }) => group === first?.group).slice(0, most);
@@ -71,12 +71,12 @@ export class Batcher<Given, Kept> {
     );
   }
 
-  async #answer(batch: readonly Waiting<Given, Kept>[]): Promise<void> {
+  async #answer(batch: readonly PendingItem<Item, Outcome>[]): Promise<void> {
     const { run, isForAll } = this.#settings;
     try {
       const kept = await run(batch.map(({ given }) => given));
       if (kept.length !== batch.length) throw new Error("not as many outcomes as were asked for");
-      batch.forEach(({ resolve }, at) => resolve(kept[at] as Kept));
+      batch.forEach(({ resolve }, at) => resolve(kept[at] as Outcome));
     } catch (error) {
       // Nothing of it is stored: the one that can't be must not take the others along.
       if (batch.length === 1 || isForAll(error)) for (const { reject } of batch) reject(error);

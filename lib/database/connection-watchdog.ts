@@ -7,7 +7,7 @@ import { processSingleton } from "#lib/process-singleton.ts";
 /** Which session of which server it is: a number alone is given out again. */
 export type Session = { pid: number; since: string };
 
-type Watched = {
+type WatchedClient = {
   limits: Limits;
   session: Session | null;
   /** Whether it lies in a pool, asked nothing. */
@@ -38,7 +38,7 @@ const endForgotten = `
  */
 export class ConnectionWatchdog {
   readonly #url: string;
-  readonly #watched = new Map<pg.ClientBase, Watched>();
+  readonly #watched = new Map<pg.ClientBase, WatchedClient>();
   #probe: Probe | null = null;
   #askedAt = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -48,7 +48,7 @@ export class ConnectionWatchdog {
     this.#url = url;
   }
 
-  watch(client: pg.ClientBase, { limits, session, isIdle }: Omit<Watched, "owed">): void {
+  watch(client: pg.ClientBase, { limits, session, isIdle }: Omit<WatchedClient, "owed">): void {
     this.#watched.set(client, { limits, session, isIdle, owed: null });
     client.once("end", () => this.#watched.delete(client));
     this.#timer ??= this.#soon();
@@ -77,7 +77,7 @@ export class ConnectionWatchdog {
     }
   }
 
-  #listWaiting(now: number, afterMs: number): [pg.ClientBase, Watched & { owed: object }][] {
+  #listWaiting(now: number, afterMs: number): [pg.ClientBase, WatchedClient & { owed: object }][] {
     for (const [client, one] of this.#watched) {
       const current = underWay(client);
       if (!current) one.owed = null;
@@ -86,12 +86,12 @@ export class ConnectionWatchdog {
         one.owed = { ...current, since: now, unknown: 0 };
     }
     return [...this.#watched].filter(
-      (entry): entry is [pg.ClientBase, Watched & { owed: object }] =>
+      (entry): entry is [pg.ClientBase, WatchedClient & { owed: object }] =>
         entry[1].owed !== null && now - entry[1].owed.since >= afterMs,
     );
   }
 
-  async #judge(waiting: [pg.ClientBase, Watched][]): Promise<void> {
+  async #judge(waiting: [pg.ClientBase, WatchedClient][]): Promise<void> {
     const pids = waiting.flatMap(([, { session }]) => session?.pid ?? []);
     const asked = await this.#ask(whoIsAtWork, [pids]);
     const atWork = Array.isArray(asked) ? new Set(asked.map(({ name }) => name)) : null;

@@ -4,7 +4,7 @@ import { watchdogOf, type Session } from "#lib/database/connection-watchdog.ts";
 import { connectMs, limitsOf, type Use } from "#lib/database/limits.ts";
 import { rethrow } from "#lib/database/request-outage.ts";
 
-type Settled = { isIdle?: () => boolean };
+type ConnectionOptions = { isIdle?: () => boolean };
 
 /** What every connection of the product is opened with. */
 export const connectionOptions = (connectionString: string, name: string) => ({
@@ -29,7 +29,7 @@ export async function settle(
   client: pg.ClientBase,
   connectionString: string,
   use: Use,
-  { isIdle = () => false }: Settled = {},
+  { isIdle = () => false }: ConnectionOptions = {},
 ): Promise<void> {
   const timer = setTimeout(() => breakOff(client, "the database did not answer in time"), connectMs);
   try {

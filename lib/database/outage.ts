@@ -25,14 +25,14 @@ const kinds = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/;
 const words =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable)|not currently accepting connections$/;
 
-type Told = {
+type ErrorFields = {
   code?: unknown;
   originalCode?: unknown;
   kind?: unknown;
   message?: unknown;
   originalMessage?: unknown;
 };
-type Around = { cause?: unknown; meta?: { driverAdapterError?: unknown }; errors?: unknown };
+type ErrorCauses = { cause?: unknown; meta?: { driverAdapterError?: unknown }; errors?: unknown };
 
 /** What an error says of the database, however deep in it; null where it is another matter. */
 export function outageOf(error: unknown): Outage | null {
@@ -47,12 +47,12 @@ export function outageOf(error: unknown): Outage | null {
 }
 
 function inside(error: unknown): unknown[] {
-  const { cause, meta, errors } = Object(error) as Around;
+  const { cause, meta, errors } = Object(error) as ErrorCauses;
   return [cause, meta?.driverAdapterError, ...(Array.isArray(errors) ? errors : [])];
 }
 
 function read(error: unknown): Outage | null {
-  const { code, originalCode, kind, message, originalMessage } = Object(error) as Told;
+  const { code, originalCode, kind, message, originalMessage } = Object(error) as ErrorFields;
   for (const said of [originalCode, code].map(String)) {
     const [, outage = null] = ofState.find(([pattern]) => said.length === 5 && pattern.test(said)) ?? [];
     if (outage) return outage;

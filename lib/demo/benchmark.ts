@@ -11,7 +11,7 @@ import { addTemplate } from "#lib/prompt-templates/mutations.ts";
 import { importCaseFiles, importResultFiles } from "#lib/imports/run.ts";
 
 type Admin = Viewer<"admin">;
-type Described = {
+type BenchmarkDescription = {
   name: string;
   description: string;
   tracks: { name: string; language: string }[];
@@ -33,7 +33,7 @@ export async function seedBenchmark(
 ): Promise<{ id: number; slug: string; cases: number; isNew: boolean }> {
   const { name, description, tracks, template } = JSON.parse(
     await readFile(path.join(folder, "benchmark.json"), "utf8"),
-  ) as Described;
+  ) as BenchmarkDescription;
   const there = await db.benchmark.findFirst({
     where: { isDemo: true, name },
     select: { id: true, slug: true },
@@ -78,19 +78,19 @@ export async function seedBenchmark(
 async function seedTemplate(
   viewer: Admin,
   { id, slug }: { id: number; slug: string },
-  { name, text }: Described["template"],
+  { name, text }: BenchmarkDescription["template"],
 ): Promise<void> {
   if ((await db.promptTemplate.count({ where: { benchmarkId: id } })) > 0) return;
   const added = await addTemplate(viewer, { benchmark: slug, name, text });
   if (!added.ok) throw new Error(`the demo's template is not what it should be: ${JSON.stringify(added)}`);
 }
 
-type Placed = { path: string; name: string };
+type FilePlace = { path: string; name: string };
 
 async function importTracks(
   viewer: Admin,
   benchmark: { id: number; slug: string },
-  files: (Placed & { track: string; language: string })[],
+  files: (FilePlace & { track: string; language: string })[],
 ) {
   const { report, problems } = await importCaseFiles(
     viewer,
@@ -104,7 +104,7 @@ async function importTracks(
 async function importRun(
   viewer: Admin,
   benchmark: { id: number; slug: string },
-  file: Placed & { track: null; model: string },
+  file: FilePlace & { track: null; model: string },
 ) {
   const files = [{ ...file, method: "baseline", version: "", ranAt: null }];
   const { report, problems } = await importResultFiles(

@@ -7,7 +7,7 @@ import { seedSimulatedStudy, type SeededSimulation } from "#lib/demo/simulated-s
 import { seedStudy, type SeededStudy } from "#lib/demo/study.ts";
 import { createUser, renewLink } from "#lib/users/mutations.ts";
 
-export type Seeded = {
+export type SeedReport = {
   created: number;
   /** The researcher signs in by theirs; a participant takes part in the study by theirs. */
   links: { role: Role; path: string }[];
@@ -17,13 +17,13 @@ export type Seeded = {
 };
 
 /** Adds what is missing of the demo, so that it can be run again; the researcher who is there gets a new link. */
-export async function seedDemo(viewer: Viewer<"admin">): Promise<Seeded> {
+export async function seedDemo(viewer: Viewer<"admin">): Promise<SeedReport> {
   const { id, ...benchmark } = await seedBenchmark(viewer);
   const researcher = await seedResearcher(viewer);
   const about = { id, slug: benchmark.slug };
   const study = await seedStudy(viewer, about, researcher.id);
   const simulation = await seedSimulatedStudy(viewer, about, researcher.id);
-  const links: Seeded["links"] = [{ role: "researcher", path: researcher.path }];
+  const links: SeedReport["links"] = [{ role: "researcher", path: researcher.path }];
   if (study.path) links.push({ role: "participant", path: study.path });
   return { created: researcher.isNew ? 1 : 0, links, benchmark, study, simulation };
 }

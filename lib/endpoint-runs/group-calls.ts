@@ -5,7 +5,7 @@ import { askedVersions, scopeValues, type Scope } from "#lib/endpoint-runs/asked
 import { oneCall, writeCall } from "#lib/endpoint-runs/running/one-call.ts";
 import { openCase, storedCase, type StoredRow } from "#lib/endpoint-runs/running/question.ts";
 import { loadTokenCount } from "#lib/task-kinds/token-count.ts";
-import { nothingTold } from "#lib/endpoint-runs/worded-arms.ts";
+import { noInstructions } from "#lib/endpoint-runs/arm-instructions.ts";
 
 const looked = 20;
 
@@ -42,7 +42,9 @@ async function countWritten(ids: readonly number[]): Promise<number> {
   const [first, ...others] = rows.map(openCase);
   if (!first) return 0;
   const count = await loadTokenCount();
-  return count(writeCall({ ...first, others }, null, { isGrouped: true, template: null, told: nothingTold }));
+  return count(
+    writeCall({ ...first, others }, null, { isGrouped: true, template: null, told: noInstructions }),
+  );
 }
 
 /** In SQL: which of a run's cases are asked about in one call, once they are written down. */

@@ -71,7 +71,7 @@ export type ListedRun = Pick<
 >;
 
 /** A case that is shown before others, with what somebody wrote of it. */
-export type ShownCase = {
+export type ExampleCase = {
   versionId: number;
   benchmark: string;
   track: string;
@@ -129,7 +129,7 @@ export const maxUnanswered = 0.1;
 export const isUnusable = ({ purpose, plan, sums }: Pick<LiveRun, "purpose" | "plan" | "sums">): boolean =>
   purpose === "run" && plan.cases > 0 && sums.unansweredCases > maxUnanswered * plan.cases;
 
-export type ShownState =
+export type RunStatus =
   | "waiting"
   | "running"
   | "storing"
@@ -146,7 +146,7 @@ export function stateOf({
   job,
   plan,
   sums,
-}: Pick<LiveRun, "state" | "job" | "plan" | "sums">): ShownState {
+}: Pick<LiveRun, "state" | "job" | "plan" | "sums">): RunStatus {
   if (state === "paused") return job === "working" ? "pausing" : "paused";
   if (state !== "running") return state;
   if (job !== "working") return job === "gone" ? "lost" : "waiting";

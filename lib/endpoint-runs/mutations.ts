@@ -6,8 +6,8 @@ import { askedVersions, scopeValues, type Scope } from "#lib/endpoint-runs/asked
 import { keepGroups, countGroupCalls } from "#lib/endpoint-runs/group-calls.ts";
 import { listUnorderable } from "#lib/endpoint-runs/orders/unorderable.ts";
 import { findArm, findScope, hasLiveJob } from "#lib/endpoint-runs/queries.ts";
-import { findAnalysed, type Analysed } from "#lib/endpoint-runs/shots/find-analysed.ts";
-import { drawShots, type DrawnShots, type ShownBefore } from "#lib/endpoint-runs/shots/stored-shots.ts";
+import { findAnalysed, type AnalysisByVersion } from "#lib/endpoint-runs/shots/find-analysed.ts";
+import { drawShots, type DrawnShots, type ShotsOfCase } from "#lib/endpoint-runs/shots/stored-shots.ts";
 import { drawTrial } from "#lib/endpoint-runs/trials/stored-trials.ts";
 import {
   jobKeyOf,
@@ -18,7 +18,7 @@ import {
   answerTokens,
   lineTokens,
 } from "#lib/endpoint-runs/schema.ts";
-import { nothingTold, type Told } from "#lib/endpoint-runs/worded-arms.ts";
+import { noInstructions, type ArmInstructions } from "#lib/endpoint-runs/arm-instructions.ts";
 import { getEndpoint } from "#lib/endpoints/queries.ts";
 import type { EndpointView } from "#lib/endpoints/schema.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
@@ -39,19 +39,19 @@ type Admin = Viewer<"admin">;
 
 const subject = (id: string) => ({ type: "endpoint_run", id });
 
-type Unplanned = "not_found" | "no_endpoint" | "no_template" | "no_cases" | "taken" | "invalid";
-type Planned = {
+type PlanProblem = "not_found" | "no_endpoint" | "no_template" | "no_cases" | "taken" | "invalid";
+type PlannedRun = {
   scope: Scope;
   endpoint: EndpointView;
   plan: RunPlan;
-  shots: readonly ShownBefore[];
-  analysed: Analysed | null;
+  shots: readonly ShotsOfCase[];
+  analysed: AnalysisByVersion | null;
   /** Versions that are left out, since their options can't stand in other orders. */
   without: readonly number[];
 };
 
 /** What a run or a trial would take, or why it can't be. */
-export async function prepareRun(viewer: Admin, given: RunRequest): Promise<Result<Planned, Unplanned>> {
+export async function prepareRun(viewer: Admin, given: RunRequest): Promise<Result<PlannedRun, PlanProblem>> {
   const arm = await findArm(viewer, given);
   if (arm === undefined) return fail("invalid", { arm: "unknown" });
   const request = nameUnderArm(given, arm);
@@ -74,7 +74,7 @@ export async function prepareRun(viewer: Admin, given: RunRequest): Promise<Resu
   const written = await findWritten(scope, request);
   if (!written.ok) return written;
   const analysed = written.value;
-  const told = arm?.told ?? nothingTold;
+  const told = arm?.told ?? noInstructions;
   const planned = await planRun(viewer, scope, request, endpoint, { version, without, analysed, told });
   if (planned.cases === 0) return fail("no_cases");
   if (request.settings.isGrouped && planned.mostInCall === null)
@@ -96,7 +96,7 @@ export async function prepareRun(viewer: Admin, given: RunRequest): Promise<Resu
 async function findWritten(
   scope: Scope,
   { settings, analyses }: RunRequest,
-): Promise<Result<Analysed | null, "invalid">> {
+): Promise<Result<AnalysisByVersion | null, "invalid">> {
   return settings.areShotsAnalysed ? findAnalysed(scope, settings.shotsFrom, analyses) : succeed(null);
 }
 
@@ -105,8 +105,8 @@ async function drawForRun(
   scope: Scope,
   { settings }: RunRequest,
   { kinds }: Pick<RunPlan, "kinds">,
-  choice: Pick<Planned, "without" | "analysed">,
-): Promise<Result<DrawnShots & { shown: readonly ShownBefore[] }, "invalid">> {
+  choice: Pick<PlannedRun, "without" | "analysed">,
+): Promise<Result<DrawnShots & { shown: readonly ShotsOfCase[] }, "invalid">> {
   if (settings.shots === 0) return succeed({ shown: [], analyses: null });
   const isWithoutPrompts = kinds.some(({ kind, cases }) => cases > 0 && !isAskedByPrompt(kind));
   if (isWithoutPrompts) return fail("invalid", { shots: "no_prompts" });
@@ -126,7 +126,7 @@ export async function startRun(
   viewer: Admin,
   request: RunRequest,
   confirmed: Partial<RunPlan>,
-): Promise<Result<{ id: string }, Unplanned | "changed">> {
+): Promise<Result<{ id: string }, PlanProblem | "changed">> {
   const prepared = await prepareRun(viewer, request);
   if (!prepared.ok) return prepared;
   const { scope, plan, endpoint, shots, analysed, without } = prepared.value;
@@ -294,9 +294,9 @@ const looked = 200;
 type Choice = {
   version: (VersionName & { text: string }) | null;
   without: readonly number[];
-  analysed: Analysed | null;
+  analysed: AnalysisByVersion | null;
   /** What stands before each question. */
-  told: Told;
+  told: ArmInstructions;
 };
 
 /** What a run would take, in SQL over the versions it asks about. Tokens are counted in so many of its questions, and reckoned from there where there are more. */
@@ -368,14 +368,14 @@ async function planRun(
 }
 
 /** Of the tokens of an analysis, the mean. */
-async function countWritten(analysed: Analysed | null): Promise<number> {
+async function countWritten(analysed: AnalysisByVersion | null): Promise<number> {
   if (analysed === null || analysed.size === 0) return 0;
   const count = await loadTokenCount();
   return [...analysed.values()].reduce((sum, text) => sum + count(text), 0) / analysed.size;
 }
 
 /** In the longer of its languages. */
-async function countTold({ en, "zh-CN": zh }: Told): Promise<number> {
+async function countTold({ en, "zh-CN": zh }: ArmInstructions): Promise<number> {
   if (en === "" && zh === "") return 0;
   const count = await loadTokenCount();
   return Math.max(count(en), count(zh));

@@ -5,7 +5,7 @@ import { prepareRun, startRun } from "#lib/endpoint-runs/mutations.ts";
 import { getEndpointRun, sumLedger } from "#lib/endpoint-runs/queries.ts";
 import { type Caller, workOff } from "#lib/endpoint-runs/running/work-off.ts";
 import { runRequest } from "#lib/endpoint-runs/schema.ts";
-import { distribution, listen, promptOf, say } from "#lib/endpoint-runs/testing/scripted-model.ts";
+import { distribution, listen, promptOf, replyWith } from "#lib/endpoint-runs/testing/scripted-model.ts";
 import { quiet, useTrialRuns } from "#lib/endpoint-runs/testing/trial-runs.ts";
 import { answerOf } from "#lib/fake-models/fake-answer.ts";
 import { addTemplate, addVersion } from "#lib/prompt-templates/mutations.ts";
@@ -57,7 +57,7 @@ describe("a template", async () => {
       'Say {"name": probability}.',
     ].join("\n");
   };
-  const pilot: Caller = async () => say(distribution("The Pilot"));
+  const pilot: Caller = async () => replyWith(distribution("The Pilot"));
 
   test("what is sent is the text with what each case holds, to the byte; the run says which version it was", async () => {
     const templateVersionId = await versionOf(await add());
@@ -225,7 +225,7 @@ describe("grouped cases", async () => {
         const letter = new RegExp(`^([A-Z])\\. ${right(id)}$`, "m").exec(text)?.[1];
         return leftOut.includes(id) ? [] : `${text.slice(0, text.indexOf("\n"))}: ${letter}`;
       });
-      return say(lines.join("\n"));
+      return replyWith(lines.join("\n"));
     };
 
   async function readAnswers(id: string) {
@@ -316,7 +316,7 @@ describe("grouped cases", async () => {
 
   test("several samples, each in orders of its own that are kept; a fake model answers by lines", async () => {
     const caller: Caller = async (_reach, request) =>
-      say(answerOf("fake-70", 1, promptOf(request), { draw: request.seed }).text);
+      replyWith(answerOf("fake-70", 1, promptOf(request), { draw: request.seed }).text);
     const { id, plan } = await start({ samples: "3", temperature: "1", seed: "5" });
     expect(plan.calls).toBe(12);
     expect((await workOff(viewer, id, quiet(), caller)).how).toBe("done");
@@ -376,7 +376,7 @@ describe("arms", async () => {
         },
       })
     ).id;
-  const pilot = async () => say(distribution("The Pilot"));
+  const pilot = async () => replyWith(distribution("The Pilot"));
 
   async function addTemplateVersion(): Promise<number> {
     const text = "{turns}\n{candidates}";

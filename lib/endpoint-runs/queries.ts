@@ -8,7 +8,7 @@ import {
   type ListedRun,
   type LiveRun,
   type RunSums,
-  type ShownCase,
+  type ExampleCase,
 } from "#lib/endpoint-runs/live-run.ts";
 import { callsPerCase, maxSpared } from "#lib/endpoint-runs/setting-limits.ts";
 import {
@@ -22,11 +22,11 @@ import {
 } from "#lib/endpoint-runs/schema.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { nameOf, versionName } from "#lib/prompt-templates/version-name.ts";
-import { listWordedArms, tellModel, type Told } from "#lib/endpoint-runs/worded-arms.ts";
+import { listWordedArms, formatModel, type ArmInstructions } from "#lib/endpoint-runs/arm-instructions.ts";
 
 type Admin = Viewer<"admin">;
 
-type ArmOfRun = NonNullable<RunPlan["arm"]> & { told: Told };
+type ArmOfRun = NonNullable<RunPlan["arm"]> & { told: ArmInstructions };
 
 /** As which arm a run asks; null as none, undefined where the study has none of that number that is told something else. */
 export async function findArm(
@@ -37,7 +37,7 @@ export async function findArm(
   const found =
     study === null ? null : await db.study.findUnique({ where: { slug: study }, select: { draft: true } });
   const named = found && listWordedArms(found.draft)[arm - 1];
-  return found && named ? { number: arm, name: named.name, told: tellModel(found.draft, arm) } : undefined;
+  return found && named ? { number: arm, name: named.name, told: formatModel(found.draft, arm) } : undefined;
 }
 
 /** The benchmark, or the study of it whose served cases are asked about; null where there is none, or nothing was drawn yet. */
@@ -234,8 +234,8 @@ export async function getLiveRun(viewer: Admin, id: string): Promise<LiveRun | n
 }
 
 /** In SQL: what a run shows first, before how many cases; the first so many. */
-export const listShownCases = (_admin: Admin, id: string, most: number): Promise<ShownCase[]> =>
-  ask<ShownCase>(
+export const listShownCases = (_admin: Admin, id: string, most: number): Promise<ExampleCase[]> =>
+  ask<ExampleCase>(
     "list_shown_cases",
     `SELECT v.id AS "versionId", b.slug AS benchmark, t.name AS track, c.key, shown.times, e.analyses ->> v.id::text AS analysis,
        (count(*) OVER ())::int AS count

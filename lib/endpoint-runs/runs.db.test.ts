@@ -5,14 +5,20 @@ import { cancelRun, prepareRun, resumeRun, startRun } from "#lib/endpoint-runs/m
 import { getLiveRun, listEndpointRuns, sumLedger } from "#lib/endpoint-runs/queries.ts";
 import { type Caller, workOff } from "#lib/endpoint-runs/running/work-off.ts";
 import { runRequest } from "#lib/endpoint-runs/schema.ts";
-import { distribution, failing, listen, promptOf, say } from "#lib/endpoint-runs/testing/scripted-model.ts";
+import {
+  distribution,
+  failing,
+  listen,
+  promptOf,
+  replyWith,
+} from "#lib/endpoint-runs/testing/scripted-model.ts";
 import { quiet, useTrialRuns } from "#lib/endpoint-runs/testing/trial-runs.ts";
 import { answerOf } from "#lib/fake-models/fake-answer.ts";
 import { exportPredictionLines } from "#lib/model-runs/export-predictions.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { lookAt, makeDraft } from "#lib/studies/testing/drafts.ts";
-import { listTaken } from "#lib/study-results/models/taken.ts";
+import { listCosts } from "#lib/study-results/models/costs.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { thorough } from "#lib/testing/thorough.ts";
@@ -45,7 +51,7 @@ describe("judges", async () => {
   /** The rule of the fake server: it says what it drew, in the form that it is asked for. */
   const judge: Caller = async (_reach, request) => {
     const draw = request.temperature ? request.seed : null;
-    return say(answerOf("fake-70", 1, promptOf(request), { draw }).text);
+    return replyWith(answerOf("fake-70", 1, promptOf(request), { draw }).text);
   };
 
   async function ask(given: Record<string, unknown>, caller: Caller = judge) {
@@ -170,7 +176,7 @@ describe("judges", async () => {
   test("what isn't in the form is tried again, and without an answer in the end it is missing, not wrong", async () => {
     await importCases(["formats/ratings-example"]);
     const { heard, caller } = listen(async () =>
-      say(heard.length % 2 === 0 ? "Rather good." : '{"score": 9}'),
+      replyWith(heard.length % 2 === 0 ? "Rather good." : '{"score": 9}'),
     );
     const { id } = await ask({ tries: "2", atOnce: "1", failuresInARow: "100" }, caller);
     const { failures } = await sumLedger(viewer, id, 2);
@@ -216,7 +222,7 @@ describe("over a study’s sample", async () => {
     let calls = 0;
     const moody: Caller = async () => {
       calls += 1;
-      return calls === 2 ? failing("filtered") : say(distribution("The Pilot"), { totalMs: 3600 });
+      return calls === 2 ? failing("filtered") : replyWith(distribution("The Pilot"), { totalMs: 3600 });
     };
     await workOff(viewer, expectValue(started).id, quiet(), moody);
     const asked = await db.endpointRunCase.findMany({ where: { endpointRunId: expectValue(started).id } });
@@ -235,7 +241,7 @@ describe("over a study’s sample", async () => {
       currency: "USD",
       money: expect.closeTo(5 * 0.00012, 12),
     });
-    const [people, model] = listTaken(rows, mainView("people"));
+    const [people, model] = listCosts(rows, mainView("people"));
     expect(people).toMatchObject({ runId: null, n: 5, hours: expect.closeTo(2, 9) });
     expect(model).toMatchObject({
       n: 5,

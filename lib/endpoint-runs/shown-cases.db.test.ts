@@ -5,7 +5,13 @@ import { prepareRun } from "#lib/endpoint-runs/mutations.ts";
 import { getLiveRun } from "#lib/endpoint-runs/queries.ts";
 import { type Caller, workOff } from "#lib/endpoint-runs/running/work-off.ts";
 import { runRequest } from "#lib/endpoint-runs/schema.ts";
-import { distribution, failing, listen, promptOf, say } from "#lib/endpoint-runs/testing/scripted-model.ts";
+import {
+  distribution,
+  failing,
+  listen,
+  promptOf,
+  replyWith,
+} from "#lib/endpoint-runs/testing/scripted-model.ts";
 import { quiet, useTrialRuns } from "#lib/endpoint-runs/testing/trial-runs.ts";
 import { addTemplate } from "#lib/prompt-templates/mutations.ts";
 import { newTemplate } from "#lib/prompt-templates/schema.ts";
@@ -21,7 +27,8 @@ describe("orders", async () => {
       ([, name]) => name ?? "",
     );
   /** A model that believes in whoever stands first. */
-  const first: Caller = async (_reach, request) => say(distribution(listedIn(promptOf(request))[0] ?? ""));
+  const first: Caller = async (_reach, request) =>
+    replyWith(distribution(listedIn(promptOf(request))[0] ?? ""));
   const ledgerOf = (endpointRunId: string) =>
     db.modelCall.findMany({
       where: { endpointRunId },
@@ -122,7 +129,7 @@ describe("orders", async () => {
     });
     const id = expectValue(await attempt(given, 24)).id;
     const { heard, caller } = listen(async (_reach, { messages }) =>
-      say(distribution(listedIn(messages.at(-1)?.text ?? "")[0] ?? "")),
+      replyWith(distribution(listedIn(messages.at(-1)?.text ?? "")[0] ?? "")),
     );
     await workOff(viewer, id, quiet(), caller);
     expect(heard).toHaveLength(24);

@@ -1,15 +1,15 @@
 import type { StopReason } from "#lib/endpoint-runs/schema.ts";
 
 type Budget = { budgetMoney: number | null; budgetTokens: number | null; failuresInARow: number };
-type Spent = { money: number; tokens: number };
+type SpentBudget = { money: number; tokens: number };
 
 /** What a run has spent, over all its processes; the failures in a row are those of this one. */
 export class Spending {
   readonly #budget: Budget;
-  #spent: Spent;
+  #spent: SpentBudget;
   #failures = 0;
 
-  constructor(budget: Budget, before: Spent) {
+  constructor(budget: Budget, before: SpentBudget) {
     this.#budget = budget;
     this.#spent = before;
   }

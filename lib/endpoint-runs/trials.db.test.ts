@@ -5,7 +5,13 @@ import { cancelRun, pauseRun, resumeRun } from "#lib/endpoint-runs/mutations.ts"
 import { getLiveRun, listEndpointRuns, sumLedger } from "#lib/endpoint-runs/queries.ts";
 import { beginTry } from "#lib/endpoint-runs/running/ledger.ts";
 import { type Caller, workOff } from "#lib/endpoint-runs/running/work-off.ts";
-import { distribution, failing, listen, promptOf, say } from "#lib/endpoint-runs/testing/scripted-model.ts";
+import {
+  distribution,
+  failing,
+  listen,
+  promptOf,
+  replyWith,
+} from "#lib/endpoint-runs/testing/scripted-model.ts";
 import { quiet, useTrialRuns } from "#lib/endpoint-runs/testing/trial-runs.ts";
 import { listTriedCases } from "#lib/endpoint-runs/trials/queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
@@ -99,7 +105,7 @@ describe("trials", async () => {
       { orders: "2", shotsAnswer: "written", analyses },
     ]) {
       const id = await tryOn(2, { templateVersionId, shots: "1", ...settings }, 4);
-      const { heard, caller } = listen(async () => say(distribution("The Pilot")));
+      const { heard, caller } = listen(async () => replyWith(distribution("The Pilot")));
       await workOff(viewer, id, quiet(), caller);
       const tried = await listTriedCases(viewer, await live(id));
       const sent = tried.flatMap(({ shots, samples }) =>
@@ -243,8 +249,8 @@ describe("working a run off", async () => {
         const prompt = promptOf(request);
         const made = (tries.get(prompt) ?? 0) + 1;
         tries.set(prompt, made);
-        if (prompt === cases[0]?.prompt) return say("I would rather not say.");
-        if (prompt === cases[1]?.prompt && made < 3) return say('{"Somebody": 1}');
+        if (prompt === cases[0]?.prompt) return replyWith("I would rather not say.");
+        if (prompt === cases[1]?.prompt && made < 3) return replyWith('{"Somebody": 1}');
         return right(reach, request, signal);
       };
       await workOff(viewer, id, quiet(), moody);
@@ -287,7 +293,7 @@ describe("working a run off", async () => {
     test("more tokens than the database holds of a prediction are stored as the most", async () => {
       const id = await start({ samples: "2", temperature: "1" });
       const tokens = { input: 2 ** 30 - 1, cached: null, output: 2 ** 30 - 1, reasoning: null };
-      await workOff(viewer, id, quiet(), async () => say(distribution("The Pilot"), { tokens }));
+      await workOff(viewer, id, quiet(), async () => replyWith(distribution("The Pilot"), { tokens }));
       const response = await db.modelResponse.findFirstOrThrow({
         where: { runId: (await readRun(id)).runId ?? 0 },
       });
@@ -372,7 +378,8 @@ describe("working a run off", async () => {
 
   describe("several samples", () => {
     const votes = ["Ilse Brandt", "Ilse Brandt", "The Pilot"];
-    const drawing: Caller = async (_reach, { seed }) => say(distribution(votes[(seed ?? 0) - 7] ?? "", 0.6));
+    const drawing: Caller = async (_reach, { seed }) =>
+      replyWith(distribution(votes[(seed ?? 0) - 7] ?? "", 0.6));
 
     test("by majority: a choice without probabilities, so that it has no calibration", async () => {
       const given = { samples: "3", temperature: "0.7", seed: "7", combining: "majority" };
@@ -395,7 +402,7 @@ describe("working a run off", async () => {
 
   test("an answer of a server that only plays its models marks endpoint and run for good", async () => {
     const id = await start();
-    await workOff(viewer, id, quiet(), async () => say(distribution("The Pilot"), { isFake: true }));
+    await workOff(viewer, id, quiet(), async () => replyWith(distribution("The Pilot"), { isFake: true }));
     const { runId } = await readRun(id);
     expect(await db.modelRun.findUniqueOrThrow({ where: { id: runId ?? 0 } })).toMatchObject({
       isFake: true,

@@ -4,7 +4,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import type { EndpointChange, NewEndpoint, TestReport } from "#lib/endpoints/schema.ts";
 import { sealKey } from "#lib/endpoints/seal-key.ts";
-import { describeEndpoint, rowOf } from "#lib/endpoints/stored-endpoint.ts";
+import { endpointSettingsOf, rowOf } from "#lib/endpoints/stored-endpoint.ts";
 import { conflict, fail, succeed, type Result } from "#lib/result.ts";
 
 type Admin = Viewer<"admin">;
@@ -48,7 +48,7 @@ export async function changeEndpoint(
         updatedAt: new Date(),
       },
     });
-    const details = { before: describeEndpoint(row), after: described, key: keyNow };
+    const details = { before: endpointSettingsOf(row), after: described, key: keyNow };
     await recordEvent(tx, viewer, "endpoint.changed", subject(id), details);
     return succeed({ revision: revision + 1 });
   });
@@ -73,10 +73,10 @@ export async function retireEndpoint(
   });
 }
 
-type Tested = Pick<TestReport, "model" | "failure" | "answeredBy" | "tokens" | "totalMs" | "isFake">;
+type TestRecord = Pick<TestReport, "model" | "failure" | "answeredBy" | "tokens" | "totalMs" | "isFake">;
 
 /** A reply that says it is fake marks the endpoint for good. */
-export async function recordTest(viewer: Admin, id: number, tested: Tested): Promise<void> {
+export async function recordTest(viewer: Admin, id: number, tested: TestRecord): Promise<void> {
   await db.$transaction(async (tx) => {
     if (tested.isFake)
       await tx.modelEndpoint.updateMany({ where: { id, isFake: false }, data: { isFake: true } });

@@ -3,7 +3,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { EndpointView, RetiredEndpoint } from "#lib/endpoints/schema.ts";
 import { openKey } from "#lib/endpoints/seal-key.ts";
-import { describeEndpoint } from "#lib/endpoints/stored-endpoint.ts";
+import { endpointSettingsOf } from "#lib/endpoints/stored-endpoint.ts";
 import type { ModelEndpoint } from "#lib/generated/prisma/client.ts";
 
 type Admin = Viewer<"admin">;
@@ -38,7 +38,7 @@ export async function getEndpoint(_admin: Admin, id: number): Promise<EndpointVi
 function viewOf(row: ModelEndpoint): EndpointView {
   const { id, sealedKey, isFake, revision, updatedAt, createdAt, removedAt } = row;
   return {
-    ...describeEndpoint(row),
+    ...endpointSettingsOf(row),
     id,
     isFake,
     revision,

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "#lib/db.ts";
 import type { EndpointLimits } from "#lib/endpoints/schema.ts";
 import { openKey } from "#lib/endpoints/seal-key.ts";
-import { describeEndpoint } from "#lib/endpoints/stored-endpoint.ts";
+import { endpointSettingsOf } from "#lib/endpoints/stored-endpoint.ts";
 import type { Prices } from "#lib/model-calls/price.ts";
 import type { Reach } from "#lib/model-calls/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
@@ -27,7 +27,7 @@ export async function openEndpoint(
   const { sealedKey, isFake } = row;
   const key = sealedKey && openKey(sealedKey, id);
   if (sealedKey && key === null) return fail("key_unreadable");
-  const { name, protocol, address, currency, prices, limits } = describeEndpoint(row);
+  const { name, protocol, address, currency, prices, limits } = endpointSettingsOf(row);
   return succeed({ id, name, reach: { protocol, address, key }, prices, currency, limits, isFake });
 }
 

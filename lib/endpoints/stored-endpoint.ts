@@ -1,10 +1,10 @@
 import type { NewEndpoint } from "#lib/endpoints/schema.ts";
 import type { ModelEndpoint } from "#lib/generated/prisma/client.ts";
 
-export type DescribedEndpoint = Omit<NewEndpoint, "key">;
+export type EndpointSettings = Omit<NewEndpoint, "key">;
 
 /** What an admin said of it, but for the key. */
-export const describeEndpoint = (row: ModelEndpoint): DescribedEndpoint => ({
+export const endpointSettingsOf = (row: ModelEndpoint): EndpointSettings => ({
   name: row.name,
   protocol: row.protocol,
   address: row.address,
@@ -17,7 +17,7 @@ export const describeEndpoint = (row: ModelEndpoint): DescribedEndpoint => ({
   },
 });
 
-export const rowOf = ({ name, protocol, address, currency, prices, limits }: DescribedEndpoint) => ({
+export const rowOf = ({ name, protocol, address, currency, prices, limits }: EndpointSettings) => ({
   name,
   protocol,
   address,

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { readPromptOptions } from "#lib/fake-models/prompt-options.ts";
-import { readAskedForm, type AskedEntry } from "#lib/fake-models/asked-form.ts";
+import { readRequestedForm, type FormEntry } from "#lib/fake-models/requested-form.ts";
 import { readModelName, type FakeModel, type FakeScript } from "#lib/fake-models/scripts.ts";
-import { readAskedLines } from "#lib/fake-models/asked-lines.ts";
+import { readRequestedLines } from "#lib/fake-models/requested-lines.ts";
 
 export type FakeAnswer = {
   /** The script that this try keeps to; null for a plain answer. */
@@ -22,7 +22,7 @@ const digestOf = (...parts: readonly (string | number)[]) => hash("sha256", part
  * `question`: the part of the prompt where the options stand, all of it if it isn't told: cases shown first have others.
  * `draw`: the seed of a request whose temperature is above 0. `before`: how many tries of this prompt came before.
  */
-type Asking = { question?: string; draw?: number | null; before?: number };
+type FakeAnswerOptions = { question?: string; draw?: number | null; before?: number };
 
 /**
  * What a fake model says to a prompt: the same whoever asks, and known to whoever knows prompt and seed. It knows nothing of
@@ -33,12 +33,12 @@ export function answerOf(
   model: string,
   seed: number,
   prompt: string,
-  { question = prompt, draw = null, before = 0 }: Asking = {},
+  { question = prompt, draw = null, before = 0 }: FakeAnswerOptions = {},
 ): FakeAnswer {
   const fake = requireModel(model);
   const script = before < failingTries(model, seed, prompt) ? fake.script : null;
-  const form = readAskedForm(prompt);
-  const lines = readAskedLines(question);
+  const form = readRequestedForm(prompt);
+  const lines = readRequestedLines(question);
   const asked = form ?? (lines.length > 0 ? lines : null);
   const lots = asked?.flatMap(({ name, values }) => (values ? [{ name, options: values }] : []));
   const drawn = (lots ?? [{ name: "", options: readPromptOptions(question) }]).map(
@@ -159,7 +159,7 @@ function writeAnswer(
 
 /** The same of a form: under each name what was drawn for it, or a sentence. */
 function writeForm(
-  form: readonly AskedEntry[],
+  form: readonly FormEntry[],
   chosen: readonly (string | number)[],
   script: FakeScript | null,
 ): string {

@@ -55,7 +55,7 @@ const longestName = 80;
 const unknown = "?";
 
 /** A name alone, or with what is known of it after a colon, which is also how a turn of a dialogue is printed. */
-type Printed = { name: string; isAlone: boolean };
+type PrintedName = { name: string; isAlone: boolean };
 
 /**
  * The candidates of a prompt that a template wrote, one a line: the last two or more such lines that stand together. Lines
@@ -63,7 +63,7 @@ type Printed = { name: string; isAlone: boolean };
  * at their beginning.
  */
 function readPrintedCandidates(lines: readonly string[]): string[] {
-  let block: Printed[] = [];
+  let block: PrintedName[] = [];
   let last: string[] = [];
   for (const line of [...lines, ""]) {
     const printed = readPrinted(line);
@@ -78,7 +78,7 @@ function readPrintedCandidates(lines: readonly string[]): string[] {
   return last;
 }
 
-function candidatesOf(block: readonly Printed[]): string[] {
+function candidatesOf(block: readonly PrintedName[]): string[] {
   const names = block.map(({ name }) => name);
   if (!names.includes(unknown) && new Set(names).size === names.length) return names;
   const lastTurn = block.findLastIndex(({ isAlone }) => !isAlone);
@@ -89,7 +89,7 @@ function candidatesOf(block: readonly Printed[]): string[] {
 }
 
 /** Null where a line is something else: a sentence, a heading, an object, a title of the list. */
-function readPrinted(line: string): Printed | null {
+function readPrinted(line: string): PrintedName | null {
   const text = line.trim();
   const colon = text.indexOf(": ");
   const [name, isAlone] = colon < 0 ? [text, true] : [text.slice(0, colon).trimEnd(), false];

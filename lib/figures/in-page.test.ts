@@ -3,9 +3,9 @@ import { drawFigure, type Figure } from "#lib/figures/figure.ts";
 import { drawInPage } from "#lib/figures/in-page.ts";
 import { screenLook } from "#lib/figures/look.ts";
 import { sampleBars, sampleDots, sampleForest, sampleScatter } from "#lib/figures/samples.ts";
-import { writeInPage } from "#lib/figures/svg.ts";
+import { renderInPage } from "#lib/figures/svg.ts";
 
-const anew = (figure: Figure, width: number) => writeInPage(drawFigure(figure, screenLook(width)));
+const anew = (figure: Figure, width: number) => renderInPage(drawFigure(figure, screenLook(width)));
 
 test("what was drawn before is the drawing of this figure at this width, and of no other", () => {
   const figures = [sampleForest(3), sampleForest(4), sampleBars(3), sampleDots(5)];

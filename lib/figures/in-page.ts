@@ -1,8 +1,8 @@
 import { drawFigure, type Figure } from "#lib/figures/figure.ts";
 import { screenLook } from "#lib/figures/look.ts";
-import { writeInPage } from "#lib/figures/svg.ts";
+import { renderInPage } from "#lib/figures/svg.ts";
 
-export type DrawnInPage = {
+export type PageFigure = {
   readonly width: number;
   readonly height: number;
   /** What stands inside an svg element of a page. */
@@ -11,10 +11,10 @@ export type DrawnInPage = {
 
 const maxDrawings = 100;
 
-const kept = new Map<string, DrawnInPage>();
+const kept = new Map<string, PageFigure>();
 
 /** The same figure at the same width is drawn once: it is known by all that it shows. */
-export function drawInPage(figure: Figure, width: number): DrawnInPage {
+export function drawInPage(figure: Figure, width: number): PageFigure {
   const key = `${width} ${JSON.stringify(figure)}`;
   const drawn = kept.get(key) ?? drawAnew(figure, width);
   // What is looked at goes last.
@@ -24,11 +24,11 @@ export function drawInPage(figure: Figure, width: number): DrawnInPage {
   return drawn;
 }
 
-function drawAnew(figure: Figure, width: number): DrawnInPage {
+function drawAnew(figure: Figure, width: number): PageFigure {
   const drawing = drawFigure(figure, screenLook(width));
   return {
     width: Math.ceil(drawing.width),
     height: Math.ceil(drawing.height),
-    markup: writeInPage(drawing),
+    markup: renderInPage(drawing),
   };
 }

@@ -40,13 +40,13 @@ function runsOf(text: string): Run[] {
 // Of a joined "fi" beside another face resvg draws nothing at all, so the letters are kept apart.
 const keepApart = (text: string): string => text.replace(/[fFtT](?=[a-zA-Z])/g, "$&\u200c");
 
-const writeRun = (run: Run): string =>
+const renderRun = (run: Run): string =>
   `<tspan font-family="${run.isSquare ? chinese : latin}">${escapeXml(keepApart(run.text))}</tspan>`;
 
-const writeForPaper = (text: string): string =>
-  isForeign(text) ? runsOf(text).map(writeRun).join("") : escapeXml(text);
+const renderForPaper = (text: string): string =>
+  isForeign(text) ? runsOf(text).map(renderRun).join("") : escapeXml(text);
 
-function writeNode(
+function renderNode(
   { tag, attributes, children = [], text }: DrawingNode,
   write: (text: string) => string,
 ): string {
@@ -54,7 +54,8 @@ function writeNode(
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` ${name}="${typeof value === "string" ? escapeXml(value) : value}"`)
     .join("");
-  const inside = text === undefined ? children.map((child) => writeNode(child, write)).join("") : write(text);
+  const inside =
+    text === undefined ? children.map((child) => renderNode(child, write)).join("") : write(text);
   return inside ? `<${tag}${written}>${inside}</${tag}>` : `<${tag}${written}/>`;
 }
 
@@ -65,13 +66,13 @@ const withoutTitles = (nodes: readonly DrawingNode[]): DrawingNode[] =>
     .map(({ children, ...node }) => (children ? { ...node, children: withoutTitles(children) } : node));
 
 /** What stands inside an svg element of a page: as elements of React's it would take several times as long. */
-export const writeInPage = ({ nodes }: Drawing): string =>
-  nodes.map((node) => writeNode(node, escapeXml)).join("");
+export const renderInPage = ({ nodes }: Drawing): string =>
+  nodes.map((node) => renderNode(node, escapeXml)).join("");
 
 const inMm = (points: number): string => String(Math.round((points / pointsPerMm) * 1000) / 1000);
 
 /** A file of its own: its size in millimetres, its colours and faces named. */
-export function writeSvg(drawing: Drawing, name: string, ground = "#ffffff"): string {
+export function renderSvgDocument(drawing: Drawing, name: string, ground = "#ffffff"): string {
   const { width, height, nodes } = drawing;
   const [w, h] = [Math.round(width * 100) / 100, Math.round(height * 100) / 100];
   return [
@@ -80,7 +81,7 @@ export function writeSvg(drawing: Drawing, name: string, ground = "#ffffff"): st
     ` font-family="${latin}" role="img">`,
     `<title>${escapeXml(name)}</title>`,
     `<rect width="${w}" height="${h}" fill="${ground}"/>`,
-    ...withoutTitles(nodes).map((node) => writeNode(node, writeForPaper)),
+    ...withoutTitles(nodes).map((node) => renderNode(node, renderForPaper)),
     "</svg>\n",
   ].join("");
 }
@@ -91,4 +92,4 @@ export type Page = {
 };
 
 export const renderSvg = (figure: Figure, { widthMm, name }: Page): string =>
-  writeSvg(drawFigure(figure, paperLook(widthMm)), name);
+  renderSvgDocument(drawFigure(figure, paperLook(widthMm)), name);

@@ -10,12 +10,12 @@ export function download(
   return new Response(stream as BodyInit, {
     headers: {
       "content-type": type,
-      "content-disposition": nameDownload(name),
+      "content-disposition": contentDisposition(name),
       "cache-control": "no-store",
     },
   });
 }
 
 /** The header that names a file; the plain name is for what doesn't read the other. */
-export const nameDownload = (name: string): string =>
+export const contentDisposition = (name: string): string =>
   `attachment; filename="${name.replace(/[^A-Za-z0-9._-]+/g, "-")}"; filename*=UTF-8''${encodeURIComponent(name)}`;

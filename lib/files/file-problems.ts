@@ -35,6 +35,6 @@ export const fileProblemCodes = Object.keys(sentences) as FileProblemCode[];
 export type ScanProblem = { line: number; column: string | null; problem: FileProblemCode; found: string };
 
 /** What happened and what to do, in English. */
-export function describeProblem(code: FileProblemCode, found = ""): string {
+export function formatProblem(code: FileProblemCode, found = ""): string {
   return sentences[code](found);
 }

@@ -37,10 +37,10 @@ export class TooManyProblems extends Error {
   }
 }
 
-type Placed = Omit<ImportProblem, "file" | "line"> & { line: number };
+type RowProblem = Omit<ImportProblem, "file" | "line"> & { line: number };
 
 /** A row is named by the line it begins on; a field further down says so. */
-export function placeInRow(rowLine: number, problem: Placed): Placed {
+export function placeInRow(rowLine: number, problem: RowProblem): RowProblem {
   if (problem.line === rowLine) return problem;
   return {
     ...problem,

@@ -1,4 +1,4 @@
-import { describeProblem } from "#lib/files/file-problems.ts";
+import { formatProblem } from "#lib/files/file-problems.ts";
 import { endOfText, hasMoreValues, maxValuesInWords } from "#lib/files/json-text.ts";
 
 const maxLevels = 64;
@@ -13,7 +13,7 @@ const problems = {
   no_value: "This is not JSON: a value is missing or misspelt here.",
   open_text: "The quotation mark that opens this text is never closed. Close it.",
   escape: 'This text has a line break or an escape that JSON doesn’t know. Write it as \\n, \\" or \\\\.',
-  null_character: describeProblem("null_character"),
+  null_character: formatProblem("null_character"),
   half_character: "The text contains half a character (a lone escape such as \\ud83d). Remove it.",
   no_name: "The name of a value is missing here. Write it in quotation marks.",
   key_twice: "This key stands twice in one object. Remove one of them.",

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { isTooDeep } from "#lib/files/json-depth.ts";
 import { hasMoreValues, maxValuesInWords } from "#lib/files/json-text.ts";
 import { findRepeatedKey } from "#lib/files/repeated-key.ts";
-import { describeProblem } from "#lib/files/file-problems.ts";
+import { formatProblem } from "#lib/files/file-problems.ts";
 
 export type LineProblem = { line: number; column: string | null; problem: string; found: string };
 
@@ -15,7 +15,7 @@ export function parseLine(
   const refuse = (problem: string, found: string, column: string | null = null) =>
     ({ ok: false, problem: { line, column, problem, found } }) as const;
   // Written as an escape it is no byte of the file, but would be one of the text.
-  if (/(?<!\\)(\\\\)*\\u0000/.test(text)) return refuse(describeProblem("null_character"), "\\u0000");
+  if (/(?<!\\)(\\\\)*\\u0000/.test(text)) return refuse(formatProblem("null_character"), "\\u0000");
   if (hasMoreValues(text))
     return refuse(`This line has more than ${maxValuesInWords} values. Write each object on one line.`, text);
   try {
@@ -46,7 +46,7 @@ function findHalfCharacter(text: string): string | null {
 }
 
 /** Where in the object the trouble lies ("options[1].name"), what it is, and what stands there. */
-export function describeIssue(issue: z.core.$ZodIssue, line: number, value: unknown): LineProblem {
+export function toLineProblem(issue: z.core.$ZodIssue, line: number, value: unknown): LineProblem {
   const path = issue.path.map(String);
   let found: unknown = value;
   for (const key of path)

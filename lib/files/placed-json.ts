@@ -1,4 +1,4 @@
-import { describeProblem } from "#lib/files/file-problems.ts";
+import { formatProblem } from "#lib/files/file-problems.ts";
 import { readJsonDocument, pathInWords, type JsonDocument } from "#lib/files/json-document.ts";
 import type { ImportProblem } from "#lib/files/import-problems.ts";
 import type { z } from "zod";
@@ -6,14 +6,14 @@ import type { z } from "zod";
 export type Path = readonly PropertyKey[];
 
 /** What a file holds, and where in it. */
-export type Placed<T> = {
+export type PlacedJson<T> = {
   name: string;
   value: T;
   lineOf(path: Path): number;
   /** Something that is wrong at a place of it. */
   blame(path: Path, problem: string): ImportProblem;
 };
-export type ReadFile<T> = { ok: true; file: Placed<T> } | { ok: false; problems: ImportProblem[] };
+export type ReadFile<T> = { ok: true; file: PlacedJson<T> } | { ok: false; problems: ImportProblem[] };
 
 export function readPlacedJson<T extends z.ZodType>(
   name: string,
@@ -23,13 +23,13 @@ export function readPlacedJson<T extends z.ZodType>(
   const refuse = (...problems: ImportProblem[]) => ({ ok: false, problems }) as const;
   const text = decode(bytes);
   if (text === null)
-    return refuse({ file: name, line: null, column: null, problem: describeProblem("not_utf8"), found: "" });
+    return refuse({ file: name, line: null, column: null, problem: formatProblem("not_utf8"), found: "" });
   if (text.trim() === "")
     return refuse({
       file: name,
       line: null,
       column: null,
-      problem: describeProblem("empty_file"),
+      problem: formatProblem("empty_file"),
       found: "",
     });
   const read = readJsonDocument(text);
@@ -40,7 +40,7 @@ export function readPlacedJson<T extends z.ZodType>(
   if (!checked.success)
     return refuse(
       ...checked.error.issues.map(({ path, message }) =>
-        blame(path, sayMissing(document.value, path) ?? message),
+        blame(path, formatMissing(document.value, path) ?? message),
       ),
     );
   return { ok: true, file: { name, value: checked.data, lineOf: document.lineOf, blame } };
@@ -61,13 +61,13 @@ function valueAt(value: unknown, path: Path): unknown {
   );
 }
 
-const sayMissing = (value: unknown, path: Path): string | null =>
+const formatMissing = (value: unknown, path: Path): string | null =>
   path.length > 0 && valueAt(value, path) === undefined
     ? `${String(path.at(-1))} is missing here. Add it.`
     : null;
 
 const blamer =
-  (file: string, { value, lineOf }: JsonDocument): Placed<unknown>["blame"] =>
+  (file: string, { value, lineOf }: JsonDocument): PlacedJson<unknown>["blame"] =>
   (path, problem) => ({
     file,
     line: lineOf(path),
@@ -78,7 +78,7 @@ const blamer =
 
 /** Says of each id but the first that it stands there twice. */
 export function findRepeated<T>(
-  { blame }: Placed<unknown>,
+  { blame }: PlacedJson<unknown>,
   all: readonly T[],
   idOf: (one: T) => string,
   pathOf: (index: number) => Path,

@@ -5,7 +5,7 @@ import { type FileResult, readHead, refuse } from "#lib/files/text-file.ts";
 import { printableBytes } from "#lib/files/printable.ts";
 import { succeed } from "#lib/result.ts";
 
-export type Sniffed =
+export type FileSample =
   | { readonly format: "csv"; readonly columns: readonly string[]; readonly sample: readonly string[] }
   | { readonly format: "jsonl"; readonly objects: readonly Readonly<Record<string, unknown>>[] };
 
@@ -17,7 +17,7 @@ const beginning = 64 * 1024;
 const textColumn = "prompt";
 
 /** What kind of file it is, by its content alone, and enough of its beginning to guess what it is for. */
-export async function sniffFile(path: string): Promise<FileResult<Sniffed>> {
+export async function sniffFile(path: string): Promise<FileResult<FileSample>> {
   const start = await readHead(path, beginning);
   if (!start.ok) return start;
   const text = start.value.head.toString("utf8").trimStart();
@@ -27,7 +27,7 @@ export async function sniffFile(path: string): Promise<FileResult<Sniffed>> {
   return text.startsWith("{") ? sniffLines(text.split("\n"), isWhole) : sniffCsv(path);
 }
 
-async function sniffCsv(path: string): Promise<FileResult<Sniffed>> {
+async function sniffCsv(path: string): Promise<FileResult<FileSample>> {
   const csv = await openCsv(path);
   if (!csv.ok) return csv;
   const { columns, rows } = csv.value;
@@ -42,7 +42,7 @@ async function sniffCsv(path: string): Promise<FileResult<Sniffed>> {
 }
 
 /** A line that goes on behind the beginning is looked at where there is no other. */
-function sniffLines(lines: readonly string[], isWhole: boolean): FileResult<Sniffed> {
+function sniffLines(lines: readonly string[], isWhole: boolean): FileResult<FileSample> {
   const whole = isWhole ? lines : lines.slice(0, -1);
   const shown = whole.length > 0 ? whole : lines.map((line) => closeJson(line));
   const filled = shown.filter((line) => line.trim() !== "");

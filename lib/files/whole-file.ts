@@ -1,4 +1,4 @@
-import { describeProblem, type FileProblemCode } from "#lib/files/file-problems.ts";
+import { formatProblem, type FileProblemCode } from "#lib/files/file-problems.ts";
 import type { ImportProblem } from "#lib/files/import-problems.ts";
 
 /** Nothing of a file can be used. */
@@ -13,7 +13,7 @@ export function wholeFile({
   error: FileProblemCode;
   found?: string;
 }): WholeFileProblem {
-  return { line: null, column: null, problem: describeProblem(error, found), found };
+  return { line: null, column: null, problem: formatProblem(error, found), found };
 }
 
 export function missingColumns(missing: readonly string[], columns: readonly string[]): WholeFileProblem {

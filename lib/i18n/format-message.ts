@@ -2,26 +2,26 @@ import { isValidElement } from "react";
 import { _createCache, _createIntlFormatters } from "use-intl/core";
 import format from "#node_modules/use-intl/dist/esm/production/format-message/index.js";
 
-type Given = Parameters<typeof format>;
-type Told = ReturnType<typeof format>;
-type Shared = Pick<Given[3], "cache" | "formatters">;
-type Read = { format: (values: object) => unknown };
+type FormatArguments = Parameters<typeof format>;
+type FormattedMessage = ReturnType<typeof format>;
+type SharedFormatters = Pick<FormatArguments[3], "cache" | "formatters">;
+type MessageFormat = { format: (values: object) => unknown };
 
-let shared: Shared | undefined;
+let shared: SharedFormatters | undefined;
 /** By language, then by the message. */
-const read = new Map<unknown, Map<unknown, Read>>();
+const read = new Map<unknown, Map<unknown, MessageFormat>>();
 let isRemembering = false;
 
 /**
  * In the place of next-intl's own, which reads every message anew with every request: a hundredth of a second on a page with
  * figures. What is made of a message depends on nothing but its language.
  */
-export default function formatMessage(...given: Given): Told {
+export default function formatMessage(...given: FormatArguments): FormattedMessage {
   const [key, message, values, options] = given;
   // Only on the server: in a browser, which says little, this would be more to fetch.
   const isServer = typeof window === "undefined";
   const known = isServer && read.get(options.locale)?.get(message);
-  if (known && values) return asTold(known.format(values));
+  if (known && values) return toFormatted(known.format(values));
   if (!shared) {
     const cache = _createCache();
     shared = { cache, formatters: _createIntlFormatters(cache) };
@@ -32,18 +32,20 @@ export default function formatMessage(...given: Given): Told {
 }
 formatMessage.raw = format.raw;
 
-const asTold = (told: unknown): Told =>
-  typeof told === "string" || isValidElement(told) || Array.isArray(told) ? (told as Told) : String(told);
+const toFormatted = (told: unknown): FormattedMessage =>
+  typeof told === "string" || isValidElement(told) || Array.isArray(told)
+    ? (told as FormattedMessage)
+    : String(told);
 
 /** next-intl finds a message that it has read by writing down all that it was read with: a twentieth of a page with figures. */
-function remember(formatters: Shared["formatters"]): void {
+function remember(formatters: SharedFormatters["formatters"]): void {
   const make = formatters.getMessageFormat;
   if (!make) return;
   isRemembering = true;
   formatters.getMessageFormat = (message, locale, ...rest) => {
     const made = make(message, locale, ...rest);
-    const ofLocale = read.get(locale) ?? new Map<unknown, Read>();
-    read.set(locale, ofLocale.set(message, made as Read));
+    const ofLocale = read.get(locale) ?? new Map<unknown, MessageFormat>();
+    read.set(locale, ofLocale.set(message, made as MessageFormat));
     return made;
   };
 }

@@ -35,5 +35,5 @@ export function inLanguage(label: Readonly<Record<Locale, string>>, language: Lo
 }
 
 /** What need not be written in both: in the language asked for, or in the one there is. */
-export const sayIn = (said: Readonly<Partial<Record<Locale, string>>>, language: Locale): string =>
+export const textIn = (said: Readonly<Partial<Record<Locale, string>>>, language: Locale): string =>
   said[language] ?? said.en ?? said["zh-CN"] ?? "";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOther, nameLanguage } from "#lib/i18n/other-language.ts";
+import { isOther, formatLanguage } from "#lib/i18n/other-language.ts";
 
 test.each([
   ["en", "en", false, "English"],
@@ -12,5 +12,5 @@ test.each([
   ["q1", "en", true, "q1"],
 ] as const)("a passage in %s for a reader of %s", (language, reader, isForeign, name) => {
   expect(isOther(language, reader)).toBe(isForeign);
-  expect(nameLanguage(language, reader)).toBe(name);
+  expect(formatLanguage(language, reader)).toBe(name);
 });

@@ -6,7 +6,7 @@ const primary = (language: string): string => language.split("-", 1)[0] ?? "";
 export const isOther = (language: string, reader: Locale): boolean => primary(language) !== primary(reader);
 
 /** As the reader calls it. */
-export function nameLanguage(language: string, reader: Locale): string {
+export function formatLanguage(language: string, reader: Locale): string {
   try {
     return new Intl.DisplayNames(reader, { type: "language" }).of(primary(language)) ?? language;
   } catch {

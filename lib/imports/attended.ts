@@ -7,10 +7,10 @@ import { type Attention, runAttendedJob } from "#lib/jobs/running/attended.ts";
 import type { JobKind } from "#lib/jobs/schema.ts";
 
 type Import = { kind: JobKind; benchmarkId: number; payload: Record<string, unknown> };
-type Found = { report: object; problems: readonly ImportProblem[] };
+type ImportOutcome = { report: object; problems: readonly ImportProblem[] };
 
 /** Runs an import in this process, in line with those of the workers, and returns all that it found. */
-export async function runAttendedImport<T extends Found>(
+export async function runAttendedImport<T extends ImportOutcome>(
   viewer: Viewer<"admin">,
   { kind, benchmarkId, payload }: Import,
   run: (control: ImportControl) => Promise<T>,

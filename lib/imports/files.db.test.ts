@@ -54,9 +54,9 @@ describe("refused files", async () => {
 
   const header = "prompt,gt,option1,option2,res,prob1,prob2";
   const latin1 = (text: string) => Buffer.from(text, "latin1");
-  type Made = string | Buffer | ((kind: Kind) => string | Buffer);
+  type FileContent = string | Buffer | ((kind: Kind) => string | Buffer);
 
-  const refused: [what: string, content: Made, problem: RegExp, place: Record<string, unknown>][] = [
+  const refused: [what: string, content: FileContent, problem: RegExp, place: Record<string, unknown>][] = [
     ["nothing", "", /^The file is empty\. Export it again/, { line: null, found: "" }],
     ["a byte-order mark alone", "\uFEFF\r\n", /^The file is empty/, { line: null }],
     ["a zip archive named .csv", "PK\u0003\u0004\u0014\0Literary.csv", /Unzip it, or save/, { line: null }],

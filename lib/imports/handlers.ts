@@ -17,12 +17,12 @@ export const importHandlers: Pick<
   "import_cases" | "import_results" | "import_vectors" | "store_filter"
 > = {
   import_cases: async (viewer, payload, control) =>
-    keepReport(viewer, await importCaseFiles(viewer, caseImportPayload.parse(payload), control)),
+    storeReport(viewer, await importCaseFiles(viewer, caseImportPayload.parse(payload), control)),
   import_results: async (viewer, payload, control) =>
-    keepReport(viewer, await importResultFiles(viewer, resultImportPayload.parse(payload), control)),
+    storeReport(viewer, await importResultFiles(viewer, resultImportPayload.parse(payload), control)),
   import_vectors: async (viewer, payload, control) => {
     const report = await explain(() => importVectors(viewer, vectorsPayload.parse(payload), control));
-    return keepReport(viewer, { report, problems: report.problems });
+    return storeReport(viewer, { report, problems: report.problems });
   },
   store_filter: async (viewer, payload, control) => {
     const { slug, files } = filterPayload.parse(payload);
@@ -33,11 +33,11 @@ export const importHandlers: Pick<
     );
     if (!stored.ok) throw new JobFailure("Nothing was stored: the review was removed.");
     const { problems } = stored.value;
-    return keepReport(viewer, { report: { ...stored.value, problemCount: problems.length }, problems });
+    return storeReport(viewer, { report: { ...stored.value, problemCount: problems.length }, problems });
   },
 };
 
-async function keepReport<R>(
+async function storeReport<R>(
   viewer: Viewer<"admin">,
   { report, problems }: { report: R; problems: readonly ImportProblem[] },
 ) {

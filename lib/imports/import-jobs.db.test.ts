@@ -53,7 +53,12 @@ async function send(content: string | Buffer, viewer = trial.viewer): Promise<st
 /** Uploads a file and asks for its import, as the screens do. */
 async function ask(
   content: string | Buffer,
-  { kind = "import_cases", viewer = trial.viewer, mode = "store", skipBad = false }: Partial<Asked> = {},
+  {
+    kind = "import_cases",
+    viewer = trial.viewer,
+    mode = "store",
+    skipBad = false,
+  }: Partial<ImportRequest> = {},
 ): Promise<string> {
   const file = { uploadId: await send(content, viewer), track: "Literary" };
   const named =
@@ -65,7 +70,7 @@ async function ask(
   if (!asked.ok) throw new Error(asked.error);
   return asked.value.jobId;
 }
-type Asked = {
+type ImportRequest = {
   kind: "import_cases" | "import_results";
   viewer: Viewer<"admin">;
   mode: "check" | "store";

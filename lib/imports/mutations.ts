@@ -27,7 +27,7 @@ import { discardUploads } from "#lib/uploads/mutations.ts";
 import { findSameUploads, getUploads } from "#lib/uploads/queries.ts";
 
 type Admin = Viewer<"admin">;
-type Asked = Result<{ jobId: string }, "not_found" | "files_gone" | "same_bytes">;
+type RequestResult = Result<{ jobId: string }, "not_found" | "files_gone" | "same_bytes">;
 type Request = z.output<typeof caseImportRequest> | z.output<typeof resultImportRequest>;
 
 async function request(viewer: Admin, kind: JobKind, benchmarkId: number, payload: Record<string, unknown>) {
@@ -41,7 +41,7 @@ export async function requestImport(
   viewer: Admin,
   kind: "import_cases" | "import_results",
   { slug, mode, skipBad, files, ...rest }: Request,
-): Promise<Asked> {
+): Promise<RequestResult> {
   const benchmark = await getBenchmark(viewer, slug);
   if (!benchmark) return fail("not_found");
   const uploads = new Map(
@@ -71,7 +71,7 @@ export async function requestImport(
 }
 
 /** Stores what a finished check has looked at. */
-export async function storeChecked(viewer: Admin, jobId: string, skipBad: boolean): Promise<Asked> {
+export async function storeChecked(viewer: Admin, jobId: string, skipBad: boolean): Promise<RequestResult> {
   const job = await getJobPayload(viewer, jobId);
   const schema = job?.kind === "import_cases" ? caseImportPayload : resultImportPayload;
   const payload = schema.safeParse(job?.payload);

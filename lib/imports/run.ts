@@ -15,14 +15,14 @@ import { JobFailure } from "#lib/jobs/handler.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
 
 type Admin = Viewer<"admin">;
-type Whole<R> = { report: R; problems: readonly ImportProblem[] };
+type ImportResult<R> = { report: R; problems: readonly ImportProblem[] };
 
 /** Checks or stores benchmark files; models' answers go along to versions that only differ in what is right. */
 export async function importCaseFiles(
   viewer: Admin,
   { files, interviews, pool, ...request }: CaseImportPayload,
   control: ImportControl,
-): Promise<Whole<Omit<CaseReport, "problems" | "problemsFile">>> {
+): Promise<ImportResult<Omit<CaseReport, "problems" | "problemsFile">>> {
   const run = async (placed: PlacedFile<(typeof files)[number]>[]) => {
     if (interviews) return importInterviews(viewer, { ...request, files: placed }, interviews, control);
     await refuseTwins(placed);
@@ -40,7 +40,7 @@ export async function importResultFiles(
   viewer: Admin,
   { files, ...request }: ResultImportPayload,
   control: ImportControl,
-): Promise<Whole<Omit<ResultReport, "problems" | "problemsFile">>> {
+): Promise<ImportResult<Omit<ResultReport, "problems" | "problemsFile">>> {
   return explain(() =>
     withPlacedFiles(viewer, files, control.signal, async (placed) => {
       await refuseTwins(placed);

@@ -3,7 +3,7 @@ import { jsonField } from "#lib/auth/request/json-field.ts";
 import { languageTag, trackName } from "#lib/benchmarks/schema.ts";
 import { poolSettings } from "#lib/benchmarks/lineage/pool-schema.ts";
 import {
-  epochWays,
+  epochMethods,
   methodName,
   modelName,
   replicateNumber,
@@ -22,7 +22,7 @@ const noneOr = <T extends z.ZodType>(type: T) =>
 const place = { uploadId: z.uuid().optional(), path: z.string().optional(), name: z.string() };
 
 /** What is said once for all folders of interviews, since none of their files says it. */
-export const interviewsTold = z.object({
+export const interviewImportSettings = z.object({
   /** Which model wrote the answers. */
   model: noneOr(modelName),
   judge: noneOr(modelName),
@@ -31,7 +31,7 @@ export const interviewsTold = z.object({
   profile: z.enum(["none", "short", "long"]),
   pairs: z.coerce.number().int().min(0).max(1000),
 });
-export type InterviewsTold = z.output<typeof interviewsTold>;
+export type InterviewImportSettings = z.output<typeof interviewImportSettings>;
 
 /** What an import job is asked to do. Files lie among the uploads, or where the command line says. */
 export const caseImportPayload = z.object({
@@ -53,7 +53,7 @@ export const caseImportPayload = z.object({
     )
     .min(1),
   /** The files are folders of interviews, of which cases are made. */
-  interviews: interviewsTold.optional(),
+  interviews: interviewImportSettings.optional(),
   /** The files are a pool of exchanges, with vectors of who appears in it. */
   pool: poolSettings.optional(),
 });
@@ -76,7 +76,7 @@ export const resultImportPayload = z.object({
         /** Of a log whose answers stand under several filters. */
         filter: noneOr(z.string().max(200)).optional(),
         /** Of a log with several epochs. */
-        epochs: z.enum(epochWays).optional(),
+        epochs: z.enum(epochMethods).optional(),
       }),
     )
     .min(1),
@@ -107,7 +107,7 @@ export const caseImportRequest = z.object({
       )
       .min(1),
   ),
-  interviews: jsonField(interviewsTold).optional(),
+  interviews: jsonField(interviewImportSettings).optional(),
   pool: jsonField(poolSettings).optional(),
 });
 export const resultImportRequest = z.object({

@@ -3,11 +3,11 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 
-type Placed = { name: string; path: string };
+type FilePlace = { name: string; path: string };
 export type Twins = { first: string; second: string };
 
 /** Two files of an import that are the same to the byte: one was meant to be another. Only those of one size are read. */
-export async function findTwins(files: readonly Placed[]): Promise<Twins | null> {
+export async function findTwins(files: readonly FilePlace[]): Promise<Twins | null> {
   const paths = [...new Set(files.map(({ path }) => path))];
   const sizes = new Map(await Promise.all(paths.map(async (path) => [path, await sizeOf(path)] as const)));
   const there = files.flatMap(({ name, path }) => {

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
 import { checkJoins } from "#lib/interviews/joins.ts";
 import { makeJudgedLines } from "#lib/interviews/judged-lines.ts";
-import { makeCaseLines, type Telling } from "#lib/interviews/lines.ts";
-import { readPeople, type GivenFile } from "#lib/interviews/people.ts";
+import { makeCaseLines, type Settings } from "#lib/interviews/lines.ts";
+import { readPeople, type InterviewInput } from "#lib/interviews/people.ts";
 import { makeFolder, useFolders, written } from "#lib/interviews/testing/person-files.ts";
 import { readJsonResult } from "#lib/model-runs/jsonl-results.ts";
 
 const write = useFolders();
-const telling: Telling = {
+const telling: Settings = {
   model: "quill-3",
   judge: "assessor",
   judgeVersion: "2",
@@ -16,7 +16,7 @@ const telling: Telling = {
   pairs: 1,
 };
 
-async function read(files: readonly GivenFile[]) {
+async function read(files: readonly InterviewInput[]) {
   const { people, problems } = await readPeople(files);
   return { people, problems: [...problems, ...people.flatMap(checkJoins)] };
 }

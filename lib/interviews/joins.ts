@@ -1,11 +1,11 @@
 import type { ImportProblem } from "#lib/files/import-problems.ts";
 import type { Answers, Person } from "#lib/interviews/people.ts";
-import { findRepeated, type Path, type Placed } from "#lib/files/placed-json.ts";
+import { findRepeated, type Path, type PlacedJson } from "#lib/files/placed-json.ts";
 import type { Content } from "#lib/interviews/schema.ts";
 
 // Whether a person's files belong together: everything that one of them refers to stands in another, once.
 
-type Mcqs = Placed<Content<"mcqs_3_option">>;
+type Mcqs = PlacedJson<Content<"mcqs_3_option">>;
 
 export function checkJoins(person: Person): ImportProblem[] {
   const { files, answers } = person;
@@ -100,7 +100,7 @@ function checkSplit(person: Person): ImportProblem[] {
 /** What stands in a list of a file but is about somebody else, or about a question that isn't held out. */
 function checkItems(
   { id, files }: Person,
-  { blame }: Placed<unknown>,
+  { blame }: PlacedJson<unknown>,
   list: string,
   items: readonly { qa_id: string; personality_id?: string | undefined }[],
 ): ImportProblem[] {
@@ -201,7 +201,7 @@ function checkResponses(person: Person, { file }: Answers): ImportProblem[] {
 
 // Whether what judges and models said is about answers and options that are there.
 
-type Metrics = Placed<Content<"metrics">>;
+type Metrics = PlacedJson<Content<"metrics">>;
 const mcqs = [
   ["three_option", "mcqs_3_option"],
   ["four_option", "mcqs_4_option"],

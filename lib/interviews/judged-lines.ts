@@ -1,10 +1,10 @@
-import { answerId, idOf, mcqFiles, tracks, type MadeLine, type Telling } from "#lib/interviews/lines.ts";
+import { answerId, idOf, mcqFiles, tracks, type FileLine, type Settings } from "#lib/interviews/lines.ts";
 import type { Answers, Person } from "#lib/interviews/people.ts";
-import type { Placed } from "#lib/files/placed-json.ts";
+import type { PlacedJson } from "#lib/files/placed-json.ts";
 import type { Content } from "#lib/interviews/schema.ts";
 
 /** What judges gave the answers, and what the model that wrote them chose among options. */
-export function makeJudgedLines(person: Person, telling: Telling): MadeLine[] {
+export function makeJudgedLines(person: Person, telling: Settings): FileLine[] {
   const [first] = person.answers.filter(({ metrics }) => metrics?.value.personality_similarity);
   return person.answers.flatMap((answers) => {
     const { metrics } = answers;
@@ -19,9 +19,9 @@ export function makeJudgedLines(person: Person, telling: Telling): MadeLine[] {
   });
 }
 
-type Metrics = Placed<Content<"metrics">>;
+type Metrics = PlacedJson<Content<"metrics">>;
 
-const judgeOf = ({ judge, judgeVersion }: Telling) => ({
+const judgeOf = ({ judge, judgeVersion }: Settings) => ({
   model: judge,
   method: "judge",
   version: judgeVersion,
@@ -32,9 +32,9 @@ function makeTraits(
   person: Person,
   { method }: Answers,
   metrics: Metrics,
-  telling: Telling,
+  telling: Settings,
   isFirst: boolean,
-): MadeLine[] {
+): FileLine[] {
   const found = metrics.value.personality_similarity;
   if (!found) return [];
   const run = { ...judgeOf(telling), track: tracks.personality };
@@ -52,7 +52,7 @@ function makeTraits(
 const questionsOf = ({ file }: Answers) =>
   new Map(file.value.generated_responses.map((one) => [one.response_id, one.qa_id]));
 
-function makeJudged(person: Person, answers: Answers, metrics: Metrics, telling: Telling): MadeLine[] {
+function makeJudged(person: Person, answers: Answers, metrics: Metrics, telling: Settings): FileLine[] {
   const questionOf = questionsOf(answers);
   const run = { ...judgeOf(telling), track: tracks.similarity };
   return metrics.value.content_similarity.map(({ response_id: id, score, explanation }, i) => ({
@@ -67,7 +67,7 @@ function makeJudged(person: Person, answers: Answers, metrics: Metrics, telling:
   }));
 }
 
-function makeConsistency(person: Person, answers: Answers, metrics: Metrics, telling: Telling): MadeLine[] {
+function makeConsistency(person: Person, answers: Answers, metrics: Metrics, telling: Settings): FileLine[] {
   const questionOf = questionsOf(answers);
   const run = { ...judgeOf(telling), track: tracks.consistency };
   return metrics.value.factual_consistency.map(({ response_id: id, label, explanation }, i) => ({
@@ -82,7 +82,7 @@ function makeConsistency(person: Person, answers: Answers, metrics: Metrics, tel
   }));
 }
 
-function makeChosen(person: Person, { method }: Answers, metrics: Metrics, { model }: Telling): MadeLine[] {
+function makeChosen(person: Person, { method }: Answers, metrics: Metrics, { model }: Settings): FileLine[] {
   return mcqFiles.flatMap(({ track, kind, judged }) => {
     const questions = new Map(person.files[kind]?.value.mcqs.map((one) => [one.mcq_id, one.options]));
     return (metrics.value.mcq_evaluation?.[judged] ?? []).map(

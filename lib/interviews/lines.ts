@@ -1,12 +1,12 @@
 import { listPairs } from "#lib/interviews/joins.ts";
 import type { Answers, Person } from "#lib/interviews/people.ts";
-import type { Placed } from "#lib/files/placed-json.ts";
+import type { PlacedJson } from "#lib/files/placed-json.ts";
 import type { Content } from "#lib/interviews/schema.ts";
 
 // A person's folder as lines of the product's own formats.
 
 /** What is said once for all folders: nothing of it stands in the files. */
-export type Telling = {
+export type Settings = {
   /** The model that wrote the answers. */
   model: string;
   judge: string;
@@ -18,7 +18,7 @@ export type Telling = {
 };
 
 /** A line, and where what it says comes from. */
-export type MadeLine = { line: Readonly<Record<string, unknown>>; file: string; at: number };
+export type FileLine = { line: Readonly<Record<string, unknown>>; file: string; at: number };
 
 export const tracks = {
   three: "MCQ-3",
@@ -40,7 +40,7 @@ export const idOf = (...parts: string[]): string => parts.join(":");
 export const answerId = (person: Person, question: string, method: string): string =>
   idOf(person.id, question, method);
 
-export function makeCaseLines(person: Person, telling: Telling): MadeLine[] {
+export function makeCaseLines(person: Person, telling: Settings): FileLine[] {
   const { answers } = person;
   const read = mcqFiles.flatMap(({ track, kind }) => {
     const file = person.files[kind];
@@ -52,13 +52,13 @@ export function makeCaseLines(person: Person, telling: Telling): MadeLine[] {
 }
 
 /** What staff see of every case, and figures are told by. */
-function describe(person: Person, question: string): Record<string, string> {
+function attributesOf(person: Person, question: string): Record<string, string> {
   const tags = listPairs(person).find(({ qa_id: id }) => id === question)?.tags ?? [];
   const named = tags.join(", ").slice(0, maxCharacters).trim();
-  return { ...(named && { category: named }), ...describePerson(person) };
+  return { ...(named && { category: named }), ...personAttributesOf(person) };
 }
 
-function describePerson({ category, files }: Person): Record<string, string> {
+function personAttributesOf({ category, files }: Person): Record<string, string> {
   return {
     ...(category && { person_category: category.slice(0, maxCharacters) }),
     training_pairs: String(files.split.value.train_qa_ids.length),
@@ -67,10 +67,10 @@ function describePerson({ category, files }: Person): Record<string, string> {
 
 function makeMcqs(
   person: Person,
-  file: Placed<Content<"mcqs_3_option">>,
+  file: PlacedJson<Content<"mcqs_3_option">>,
   track: string,
-  telling: Telling,
-): MadeLine[] {
+  telling: Settings,
+): FileLine[] {
   const context = readContext(person, telling);
   const shown = Math.min(telling.pairs, person.files.split.value.train_qa_ids.length);
   return file.value.mcqs.map(({ mcq_id: id, qa_id: from, atomic_qa_id: atomic, question, options }, i) => ({
@@ -80,7 +80,7 @@ function makeMcqs(
       kind: "texts",
       group: person.id,
       attributes: {
-        ...describe(person, from),
+        ...attributesOf(person, from),
         // In both formats the same is asked, which nobody is asked twice.
         ...(atomic !== undefined && { question_id: atomic.slice(0, maxCharacters) }),
         context: telling.profile === "none" ? "none" : `${telling.profile} profile`,
@@ -97,7 +97,7 @@ function makeMcqs(
 }
 
 /** What is known of the person before the questions: ids alone tell nobody anything. */
-function readContext(person: Person, { profile, pairs }: Telling): string {
+function readContext(person: Person, { profile, pairs }: Settings): string {
   const { personality } = person.files.prepared_input.value;
   const training = new Set(person.files.split.value.train_qa_ids);
   const earlier =
@@ -113,7 +113,7 @@ function readContext(person: Person, { profile, pairs }: Telling): string {
 }
 
 /** Each answer beside the one that was really given. */
-function makeRatings(person: Person, { method, file }: Answers, { model }: Telling): MadeLine[] {
+function makeRatings(person: Person, { method, file }: Answers, { model }: Settings): FileLine[] {
   const given = new Map(listPairs(person).map((pair) => [pair.qa_id, pair]));
   return file.value.generated_responses.map(({ qa_id: id, response }, i) => ({
     line: {
@@ -121,7 +121,7 @@ function makeRatings(person: Person, { method, file }: Answers, { model }: Telli
       track: tracks.similarity,
       kind: "rating",
       group: person.id,
-      attributes: { method, model, ...describe(person, id) },
+      attributes: { method, model, ...attributesOf(person, id) },
       scale: "interviewsim-similarity",
       content: {
         parts: [
@@ -137,7 +137,7 @@ function makeRatings(person: Person, { method, file }: Answers, { model }: Telli
 }
 
 /** Each answer beside the summary of facts, which alone counts. */
-function makeLabelled(person: Person, { method, file }: Answers, { model }: Telling): MadeLine[] {
+function makeLabelled(person: Person, { method, file }: Answers, { model }: Settings): FileLine[] {
   const questions = new Map(listPairs(person).map(({ qa_id: id, question }) => [id, question]));
   const summary = person.files.fact_summary?.value.summary;
   if (summary === undefined) return [];
@@ -147,7 +147,7 @@ function makeLabelled(person: Person, { method, file }: Answers, { model }: Tell
       track: tracks.consistency,
       kind: "label",
       group: person.id,
-      attributes: { method, model, ...describe(person, id) },
+      attributes: { method, model, ...attributesOf(person, id) },
       labels: "interviewsim-consistency",
       content: {
         parts: [
@@ -163,7 +163,7 @@ function makeLabelled(person: Person, { method, file }: Answers, { model }: Tell
 }
 
 /** What was really answered, and what by each method: the same questions in one order, so that both sides draw the same. */
-function makeSides(person: Person, { model }: Telling): MadeLine[] {
+function makeSides(person: Person, { model }: Settings): FileLine[] {
   const { split } = person.files;
   const held = new Set(split.value.test_qa_ids);
   const asked = listPairs(person).filter(({ qa_id: id }) => held.has(id));
@@ -172,12 +172,12 @@ function makeSides(person: Person, { model }: Telling): MadeLine[] {
     track: tracks.personality,
     kind: "traits",
     group: person.id,
-    attributes: { ...attributes, ...describePerson(person) },
+    attributes: { ...attributes, ...personAttributesOf(person) },
     content: { parts: [{ role: "judged", items: items.slice(0, maxItems) }] },
   });
   const given = asked.map(({ response }) => response);
   const reference = make(idOf(person.id, "reference"), { side: "reference" }, given);
-  const generated = person.answers.map(({ method, file }): MadeLine => {
+  const generated = person.answers.map(({ method, file }): FileLine => {
     const said = new Map(file.value.generated_responses.map((one) => [one.qa_id, one.response]));
     const items = asked.flatMap(({ qa_id: id }) => said.get(id) ?? []);
     const line = make(idOf(person.id, "generated", method), { side: "generated", method, model }, items);

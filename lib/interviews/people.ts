@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { ImportProblem } from "#lib/files/import-problems.ts";
-import { readPlacedJson, type Placed } from "#lib/files/placed-json.ts";
+import { readPlacedJson, type PlacedJson } from "#lib/files/placed-json.ts";
 import {
   folderOf,
   interviewFileOf,
@@ -12,12 +12,16 @@ import {
 } from "#lib/interviews/schema.ts";
 
 /** `method`: how the answers of a file of generated ones were made, which the file itself doesn't say. */
-export type GivenFile = { name: string; path: string; method?: string | null };
-type Of<F extends InterviewFile> = Placed<Content<F>>;
-type Any = { [F in InterviewFile]: { kind: F; file: Of<F>; method: string | null } }[InterviewFile];
+export type InterviewInput = { name: string; path: string; method?: string | null };
+type JsonFile<F extends InterviewFile> = PlacedJson<Content<F>>;
+type Any = { [F in InterviewFile]: { kind: F; file: JsonFile<F>; method: string | null } }[InterviewFile];
 
 /** What one method answered, and what judges made of it. */
-export type Answers = { method: string; file: Of<"generated_responses">; metrics: Of<"metrics"> | null };
+export type Answers = {
+  method: string;
+  file: JsonFile<"generated_responses">;
+  metrics: JsonFile<"metrics"> | null;
+};
 /** What is the same whoever answers. */
 const shared = [
   "prepared_input",
@@ -27,21 +31,26 @@ const shared = [
   "mcqs_3_option",
   "mcqs_4_option",
 ] as const;
-type Shared = (typeof shared)[number];
+type SharedFile = (typeof shared)[number];
 
 export type Person = {
   id: string;
   /** What sort of person, where the collection says so. */
   category: string | null;
-  files: Pick<{ [F in InterviewFile]: Of<F> }, "prepared_input" | "split"> &
-    Partial<{ [F in Shared]: Of<F> }>;
+  files: Pick<{ [F in InterviewFile]: JsonFile<F> }, "prepared_input" | "split"> &
+    Partial<{ [F in SharedFile]: JsonFile<F> }>;
   answers: readonly Answers[];
 };
-type Gathering = { id: string; from: string; files: Partial<{ [F in Shared]: Of<F> }>; answers: Answers[] };
+type PersonFolder = {
+  id: string;
+  from: string;
+  files: Partial<{ [F in SharedFile]: JsonFile<F> }>;
+  answers: Answers[];
+};
 export type People = { people: readonly Person[]; problems: readonly ImportProblem[] };
 
 /** Reads the folders of several people, whatever order their files come in. */
-export async function readPeople(given: readonly GivenFile[]): Promise<People> {
+export async function readPeople(given: readonly InterviewInput[]): Promise<People> {
   const problems: ImportProblem[] = [];
   const folders = new Map<string, Any[]>();
   const categories = new Map<string, string>();
@@ -62,7 +71,7 @@ export async function readPeople(given: readonly GivenFile[]): Promise<People> {
       for (const { personality_id: id, role } of registry) categories.set(id, role);
     }
   }
-  const gathered = new Map<string, Gathering>();
+  const gathered = new Map<string, PersonFolder>();
   for (const [folder, files] of folders) problems.push(...gather(gathered, folder, files));
   // A file that can't be read is missing too: saying so as well helps nobody.
   if (problems.length === 0) problems.push(...findMissing([...gathered.values()]));
@@ -91,7 +100,7 @@ export const about = (file: string, problem: string): ImportProblem => ({
 });
 
 /** Puts what one folder holds with what there is of its person already. */
-function gather(all: Map<string, Gathering>, folder: string, files: readonly Any[]): ImportProblem[] {
+function gather(all: Map<string, PersonFolder>, folder: string, files: readonly Any[]): ImportProblem[] {
   const id = files[0]?.file.value.personality_id ?? "";
   const stranger = files.find(({ file }) => file.value.personality_id !== id);
   if (stranger)
@@ -114,9 +123,9 @@ function gather(all: Map<string, Gathering>, folder: string, files: readonly Any
   return [...files.flatMap((one) => enter(person, one)), ...enterAnswers(person, files)];
 }
 
-const isShared = (kind: InterviewFile): kind is Shared => (shared as readonly string[]).includes(kind);
+const isShared = (kind: InterviewFile): kind is SharedFile => (shared as readonly string[]).includes(kind);
 
-function enter({ id, files }: Gathering, { kind, file }: Any): ImportProblem[] {
+function enter({ id, files }: PersonFolder, { kind, file }: Any): ImportProblem[] {
   if (!isShared(kind)) return [];
   const before = files[kind];
   if (!before) Object.assign(files, { [kind]: file });
@@ -130,7 +139,7 @@ function enter({ id, files }: Gathering, { kind, file }: Any): ImportProblem[] {
   return [];
 }
 
-function enterAnswers(person: Gathering, files: readonly Any[]): ImportProblem[] {
+function enterAnswers(person: PersonFolder, files: readonly Any[]): ImportProblem[] {
   const responses = files.find((one) => one.kind === "generated_responses");
   const metrics = files.find((one) => one.kind === "metrics")?.file ?? null;
   const isAgain =
@@ -174,8 +183,8 @@ function enterAnswers(person: Gathering, files: readonly Any[]): ImportProblem[]
 }
 
 /** What each person needs, and what others have. */
-function findMissing(all: readonly Gathering[]): ImportProblem[] {
-  const has = ({ files, answers }: Gathering): InterviewFile[] => [
+function findMissing(all: readonly PersonFolder[]): ImportProblem[] {
+  const has = ({ files, answers }: PersonFolder): InterviewFile[] => [
     ...shared.filter((kind) => files[kind]),
     ...(answers.length > 0 ? (["generated_responses"] as const) : []),
     ...(answers.some(({ metrics }) => metrics) ? (["metrics"] as const) : []),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { checkJoins } from "#lib/interviews/joins.ts";
-import { readPeople, type GivenFile } from "#lib/interviews/people.ts";
+import { readPeople, type InterviewInput } from "#lib/interviews/people.ts";
 import { makeFolder, useFolders, written, type Folder } from "#lib/interviews/testing/person-files.ts";
 
 const write = useFolders();
 
-async function read(files: readonly GivenFile[]) {
+async function read(files: readonly InterviewInput[]) {
   const { people, problems } = await readPeople(files);
   return [...problems, ...people.flatMap(checkJoins)];
 }

@@ -13,7 +13,7 @@ type Admin = Viewer<"admin">;
 type Study = "not_found" | "not_open";
 /** The code is known here and now only, unless the link is meant to be passed on. */
 export type NewInvitation = { id: string; number: number; code: string; cohort: string | null };
-type Making = {
+type InvitationInput = {
   recruitment: RecruitmentWay;
   maxUses: number;
   cohort: string | null;
@@ -68,7 +68,7 @@ export async function createProlific(
 async function createOne(
   viewer: Admin,
   studyId: string,
-  making: Making,
+  making: InvitationInput,
 ): Promise<Result<NewInvitation, Study>> {
   const made = await create(viewer, studyId, 1, making);
   return made.ok ? succeed(first(made.value)) : made;
@@ -78,7 +78,7 @@ async function create(
   viewer: Admin,
   studyId: string,
   count: number,
-  making: Making,
+  making: InvitationInput,
   simulation?: { people: number; seed: number },
 ): Promise<Result<NewInvitation[], Study>> {
   return db.$transaction(async (tx) => {
@@ -210,7 +210,7 @@ async function insert(
   viewer: Admin,
   studyId: string,
   count: number,
-  { uses = 0, ...making }: Making & { uses?: number },
+  { uses = 0, ...making }: InvitationInput & { uses?: number },
 ): Promise<NewInvitation[]> {
   const { _max } = await tx.invitation.aggregate({ where: { studyId }, _max: { number: true } });
   const isPublic = making.recruitment !== "invitation";

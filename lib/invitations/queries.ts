@@ -121,7 +121,7 @@ function inState(state: InvitationState, now: Date): Prisma.InvitationWhereInput
   }
 }
 
-export type Invited = {
+export type InvitationDetails = {
   recruitment: RecruitmentWay;
   study: { title: string; state: StudyState; isDemo: boolean };
   /** The languages it can be read in, and the text in each. */
@@ -138,7 +138,7 @@ export type Invited = {
   problem: InvitationProblem | null;
 };
 
-type Opened = Pick<Invited, "recruitment" | "texts" | "hasFreeCell"> &
+type InvitationRow = Pick<InvitationDetails, "recruitment" | "texts" | "hasFreeCell"> &
   Parameters<typeof judgeInvitation>[0] & {
     id: string;
     title: string;
@@ -149,10 +149,10 @@ type Opened = Pick<Invited, "recruitment" | "texts" | "hasFreeCell"> &
   };
 
 /** Looks without touching: link previews and mail scanners must not use it up. In SQL: hundreds may come at once, and Prisma would ask three times. */
-export async function inspectInvitation(typed: string): Promise<Result<Invited, "unknown">> {
+export async function inspectInvitation(typed: string): Promise<Result<InvitationDetails, "unknown">> {
   const code = readCode(typed);
   if (!code) return fail("unknown");
-  const [found] = await ask<Opened>(
+  const [found] = await ask<InvitationRow>(
     "invitation",
     `SELECT i.recruitment::text, i.uses, i.max_uses AS "maxUses", i.expires_at AS "expiresAt",
        i.revoked_at AS "revokedAt", i.replaced_by_id IS NOT NULL AS "isReplaced",

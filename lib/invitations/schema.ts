@@ -23,7 +23,7 @@ export const invitationStates = ["waiting", "used", "expired", "revoked", "repla
 export type InvitationState = (typeof invitationStates)[number];
 export const invitationsPerPage = 50;
 
-type Judged = {
+type InvitationUse = {
   uses: number;
   maxUses: number;
   expiresAt: Date | null;
@@ -32,7 +32,7 @@ type Judged = {
 };
 
 export function judgeInvitation(
-  { uses, maxUses, expiresAt, revokedAt, isReplaced }: Judged,
+  { uses, maxUses, expiresAt, revokedAt, isReplaced }: InvitationUse,
   now = new Date(),
 ): InvitationState {
   if (isReplaced) return "replaced";
@@ -85,10 +85,10 @@ export const newProlific = z
     noConsent: word,
   })
   .superRefine(({ completion, screenOut, noConsent }, { addIssue }) => {
-    const tell = (path: string) => addIssue({ code: "custom", message: "same_code", path: [path] });
+    const refuse = (path: string) => addIssue({ code: "custom", message: "same_code", path: [path] });
     const [done, out, declined] = [completion, screenOut, noConsent].map((code) => code.toLowerCase());
-    if (out === done) tell("screenOut");
-    if (declined === done || declined === out) tell("noConsent");
+    if (out === done) refuse("screenOut");
+    if (declined === done || declined === out) refuse("noConsent");
   });
 export const invitationInput = z.object({ studyId: z.uuid(), invitationId: z.uuid() });
 export const extensionInput = invitationInput.extend({

@@ -37,7 +37,7 @@ const shownAhead = {
 const maxActive = 20;
 
 type Row = Prisma.JobGetPayload<{ select: typeof shown }>;
-type Ahead = Prisma.JobGetPayload<{ select: typeof shownAhead }>;
+type JobAhead = Prisma.JobGetPayload<{ select: typeof shownAhead }>;
 
 /** Asked once a second by everybody who looks at it: two lookups by index at most. */
 export async function getJob(_admin: Viewer<"admin">, id: string): Promise<JobView | null> {
@@ -98,7 +98,7 @@ export async function listFailedJobs(
   );
 }
 
-async function listAhead(rows: readonly Row[]): Promise<Ahead[]> {
+async function listAhead(rows: readonly Row[]): Promise<JobAhead[]> {
   const waiting = rows.filter(({ state }) => state === "queued").map(({ exclusiveKey }) => exclusiveKey);
   const keys = [...new Set(waiting.filter((key) => key !== null))];
   if (keys.length === 0) return [];
@@ -109,7 +109,7 @@ async function listAhead(rows: readonly Row[]): Promise<Ahead[]> {
   });
 }
 
-function waitsFor(row: Row, all: readonly Ahead[]): JobView["waitsFor"] {
+function waitsFor(row: Row, all: readonly JobAhead[]): JobView["waitsFor"] {
   if (row.state !== "queued") return null;
   const sameKey = all.filter(({ exclusiveKey }) => exclusiveKey === row.exclusiveKey);
   const place = sameKey.findIndex(({ id }) => id === row.id);
@@ -118,7 +118,7 @@ function waitsFor(row: Row, all: readonly Ahead[]): JobView["waitsFor"] {
   return { id: first.id, kind: first.kind as JobKind, requestedBy: first.requestedBy?.name ?? null };
 }
 
-function viewOf(row: Row, ahead: readonly Ahead[]): JobView {
+function viewOf(row: Row, ahead: readonly JobAhead[]): JobView {
   return {
     id: row.id,
     kind: row.kind as JobKind,

@@ -5,8 +5,8 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 const iso = (seconds: number) => at(seconds).toISOString();
 const unknown = { rowsPerSecond: null, secondsLeft: null };
 
-type Measured = Parameters<typeof rateAndTimeLeft>[0];
-const running: Measured = {
+type Timing = Parameters<typeof rateAndTimeLeft>[0];
+const running: Timing = {
   state: "running",
   done: 250,
   total: 1000,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findUntold } from "#lib/metrics/testing/find-untold.ts";
+import { findUnexplained } from "#lib/metrics/testing/find-unexplained.ts";
 import { drawListed, layOut, type ListedRow, type ListedStudy } from "#lib/metrics/testing/listed-rows.ts";
 import { byNumber, byRows } from "#lib/metrics/testing/measures-of-rows.ts";
 
@@ -40,7 +40,7 @@ test.each(Object.keys({ ...byRows, ...byNumber }))(
           const changed = change(row, study);
           return changed ? [{ ...row, ...changed }] : [];
         });
-        return findUntold(figuresOf?.(layOut({ ...study, rows }, name in byNumber))).map(
+        return findUnexplained(figuresOf?.(layOut({ ...study, rows }, name in byNumber))).map(
           (path) => `${what}: ${path}`,
         );
       }),

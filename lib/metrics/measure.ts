@@ -39,19 +39,21 @@ export function withoutFigures<Name extends string>(
   return { ...empty, reason };
 }
 
-type Kept<Found> = {
-  readonly [Name in keyof Found]: Name extends "reason"
-    ? Found[Name] | "degenerate"
-    : Found[Name] extends number
+type Finite<Measured> = {
+  readonly [Name in keyof Measured]: Name extends "reason"
+    ? Measured[Name] | "degenerate"
+    : Measured[Name] extends number
       ? number | null
-      : Found[Name];
+      : Measured[Name];
 };
 
 /**
  * The one check of what was found: a figure or a bound that isn't finite is none, and has a reason. Every metric ends here
  * of which some denominator can vanish.
  */
-export function keepFinite<Found extends { readonly reason: string | null }>(found: Found): Kept<Found> {
+export function keepFinite<Measured extends { readonly reason: string | null }>(
+  found: Measured,
+): Finite<Measured> {
   let kept: Record<string, unknown> | null = null;
   for (const name in found) {
     const value: unknown = found[name];
@@ -59,7 +61,7 @@ export function keepFinite<Found extends { readonly reason: string | null }>(fou
     kept ??= { ...found, reason: found.reason ?? "degenerate" };
     kept[name] = null;
   }
-  return (kept ?? found) as Kept<Found>;
+  return (kept ?? found) as Finite<Measured>;
 }
 
 /** A figure with its interval; the reason is why it, or else the interval, isn't there. */

@@ -1,9 +1,9 @@
 /** How the answers to several samples of a case become one. */
 export const combinings = ["majority", "mean"] as const;
-export type Combining = (typeof combinings)[number];
+export type CombineMethod = (typeof combinings)[number];
 
 /** One answer of several: a distribution, or a choice with the votes that made it. */
-export type Combined =
+export type CombinedAnswer =
   | { probabilities: readonly number[] }
   | {
       choice: number;
@@ -19,8 +19,8 @@ export type Combined =
  */
 export function combineSamples(
   distributions: readonly (readonly number[])[],
-  combining: Combining,
-): Combined | null {
+  combining: CombineMethod,
+): CombinedAnswer | null {
   const [first] = distributions;
   if (!first) return null;
   const means = first.map(

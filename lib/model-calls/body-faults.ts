@@ -1,5 +1,5 @@
 import { Fault } from "#lib/model-calls/fault.ts";
-import { explainTold, readTold } from "#lib/model-calls/told-faults.ts";
+import { explainReported, readServerError } from "#lib/model-calls/server-errors.ts";
 import type { FaultCause, Protocol } from "#lib/model-calls/schema.ts";
 import { ValueCount } from "#lib/model-calls/value-count.ts";
 
@@ -85,6 +85,6 @@ export function requireForm(
     if (parts.length === 0) throw empty(status, "no_text");
     return;
   }
-  const told = readTold(value);
-  throw told ? explainTold(told, status, key) : notTheProtocols(status);
+  const told = readServerError(value);
+  throw told ? explainReported(told, status, key) : notTheProtocols(status);
 }

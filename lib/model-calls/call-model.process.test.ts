@@ -13,20 +13,20 @@ beforeAll(async () => (server = await startFakeServer({ port: 0, seed })));
 afterAll(() => server.close());
 
 const ways = protocols.flatMap((protocol) => [false, true].map((isStreamed) => ({ protocol, isStreamed })));
-type Way = (typeof ways)[number];
+type CallMode = (typeof ways)[number];
 
-const call = (model: string, { protocol, isStreamed }: Way, more = {}): Promise<CallOutcome> =>
+const call = (model: string, { protocol, isStreamed }: CallMode, more = {}): Promise<CallOutcome> =>
   callModel(reach(server.port, protocol, key), request(model, { isStreamed, ...more }), { allowed: here });
 
-type Failed = { failure: CallFailure; status: number | null; isHopeless: boolean };
-const failed = (failure: CallFailure, status: number | null, isHopeless = false): Failed => ({
+type ExpectedFailure = { failure: CallFailure; status: number | null; isHopeless: boolean };
+const failed = (failure: CallFailure, status: number | null, isHopeless = false): ExpectedFailure => ({
   failure,
   status,
   isHopeless,
 });
 
 /** What becomes of each script; null where it is an answer all the same. */
-const outcomes: Record<FakeScript, Failed | null | ((way: Way) => Failed | null)> = {
+const outcomes: Record<FakeScript, ExpectedFailure | null | ((way: CallMode) => ExpectedFailure | null)> = {
   rate: failed("rate", 429),
   "rate-after": failed("rate", 429),
   "rate-date": failed("rate", 429),

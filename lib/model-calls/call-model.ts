@@ -6,7 +6,7 @@ import { hideWholeKey } from "#lib/model-calls/hide-key.ts";
 import {
   openLibraryModel,
   prepareOptions,
-  type Generated,
+  type GenerateResult,
   type LibraryModel,
 } from "#lib/model-calls/library-models.ts";
 import type {
@@ -18,7 +18,12 @@ import type {
   CallTokens,
   Protocol,
 } from "#lib/model-calls/schema.ts";
-import { explainTold, readTold, readToldText, type Told } from "#lib/model-calls/told-faults.ts";
+import {
+  explainReported,
+  readServerError,
+  readServerErrorText,
+  type ServerError,
+} from "#lib/model-calls/server-errors.ts";
 
 export type CallOptions = { allowed: AllowedHosts; signal?: AbortSignal | undefined };
 
@@ -46,7 +51,7 @@ async function ask(
   request: CallRequest,
   exchange: Exchange,
   signal: AbortSignal,
-  read: Read,
+  read: PartialReply,
 ): Promise<Fault | null> {
   const model = openLibraryModel(reach, request.model);
   const options = prepareOptions(request, exchange, signal);
@@ -66,7 +71,7 @@ async function ask(
 }
 
 function explainStreamEnd(
-  { error, finish }: Read,
+  { error, finish }: PartialReply,
   { status, broken }: Exchange,
   { key }: Reach,
 ): Fault | null {
@@ -75,7 +80,7 @@ function explainStreamEnd(
   if (isWhole && broken?.facts.failure !== "refused") return null;
   if (broken) return broken;
   const told = readStreamError(error);
-  if (told) return explainTold(told, status ?? 200, key);
+  if (told) return explainReported(told, status ?? 200, key);
   const isOther = error instanceof Error && error.name === "AI_TypeValidationError";
   return isOther ? notTheProtocols(status) : cutOff(status);
 }
@@ -83,16 +88,16 @@ function explainStreamEnd(
 type LibraryError = { data?: unknown; responseBody?: unknown; value?: { error?: unknown } | null };
 
 /** The server's own words on an error, which the library wraps in one of several ways. */
-function readStreamError(error: unknown): Told | null {
-  if (!(error instanceof Error)) return readTold(error);
+function readStreamError(error: unknown): ServerError | null {
+  if (!(error instanceof Error)) return readServerError(error);
   const { data, responseBody, value } = error as LibraryError;
-  if (data !== undefined) return readTold(data);
-  if (typeof responseBody === "string") return readToldText(responseBody);
-  return value?.error ? readTold(value) : null;
+  if (data !== undefined) return readServerError(data);
+  if (typeof responseBody === "string") return readServerErrorText(responseBody);
+  return value?.error ? readServerError(value) : null;
 }
 
 function writeReply(
-  read: Read,
+  read: PartialReply,
   { protocol, key }: Reach,
   { started, isFake }: { started: number; isFake: boolean },
 ): CallReply {
@@ -111,7 +116,7 @@ function writeReply(
 
 /** Why a whole answer is none all the same. */
 function judgeReply(
-  { finish, usage }: Read,
+  { finish, usage }: PartialReply,
   { text, reasoning }: CallReply,
   { protocol, status }: Pick<Reach, "protocol"> & { status: number | null },
 ): Fault | null {
@@ -125,11 +130,11 @@ function judgeReply(
 }
 
 /** What the library read of an answer, in one piece or from a stream, as far as it came. */
-type Read = {
+type PartialReply = {
   text: string;
   reasoning: string;
-  finish: Generated["finishReason"] | null;
-  usage: Generated["usage"] | null;
+  finish: GenerateResult["finishReason"] | null;
+  usage: GenerateResult["usage"] | null;
   answeredBy: string | null;
   firstTokenAt: number | null;
   unheeded: readonly CallSetting[];
@@ -137,7 +142,7 @@ type Read = {
   error: unknown;
 };
 
-const nothingRead = (): Read => ({
+const nothingRead = (): PartialReply => ({
   text: "",
   reasoning: "",
   finish: null,
@@ -155,13 +160,13 @@ const settings: Readonly<Record<string, CallSetting>> = {
   reasoning: "reasoningEffort",
 };
 
-const readUnheeded = (warnings: Generated["warnings"]): CallSetting[] =>
+const readUnheeded = (warnings: GenerateResult["warnings"]): CallSetting[] =>
   warnings.flatMap((warning) => {
     const setting = warning.type === "unsupported" ? settings[warning.feature] : undefined;
     return setting ? [setting] : [];
   });
 
-function readGenerated(into: Read, generated: Generated): void {
+function readGenerated(into: PartialReply, generated: GenerateResult): void {
   const { content, finishReason, usage, response, warnings } = generated;
   for (const part of content)
     if (part.type === "text" || part.type === "reasoning") into[part.type] += part.text;
@@ -174,7 +179,7 @@ function readGenerated(into: Read, generated: Generated): void {
 type Stream = Awaited<ReturnType<LibraryModel["doStream"]>>["stream"];
 
 /** False where the text is longer than it may be. */
-async function readStream(into: Read, stream: Stream, maxCharacters: number): Promise<boolean> {
+async function readStream(into: PartialReply, stream: Stream, maxCharacters: number): Promise<boolean> {
   for await (const part of stream) {
     if (part.type === "text-delta" || part.type === "reasoning-delta") {
       into.firstTokenAt ??= performance.now();
@@ -206,7 +211,7 @@ const count = (value: unknown): number | null =>
     : null;
 
 /** The library makes a nought of what an OpenAI-compatible server didn't say; so its own words are read. */
-function listCounts(usage: Read["usage"], protocol: Protocol): Record<keyof CallTokens, unknown> {
+function listCounts(usage: PartialReply["usage"], protocol: Protocol): Record<keyof CallTokens, unknown> {
   const { inputTokens, outputTokens } = usage?.raw ? usage : {};
   if (protocol === "anthropic")
     return {
@@ -224,13 +229,13 @@ function listCounts(usage: Read["usage"], protocol: Protocol): Record<keyof Call
   };
 }
 
-function readTokens(usage: Read["usage"], protocol: Protocol): CallTokens {
+function readTokens(usage: PartialReply["usage"], protocol: Protocol): CallTokens {
   const { input, cached, output, reasoning } = listCounts(usage, protocol);
   return { input: count(input), cached: count(cached), output: count(output), reasoning: count(reasoning) };
 }
 
 /** More than any call can have: no budget would hold by them. */
-const areCountsOdd = (usage: Read["usage"], protocol: Protocol): boolean =>
+const areCountsOdd = (usage: PartialReply["usage"], protocol: Protocol): boolean =>
   Object.values(listCounts(usage, protocol)).some((value) => typeof value === "number" && value > mostTokens);
 
 /** Servers that know nothing of reasoning leave it in the text, in tags of which a template may have swallowed the first. */

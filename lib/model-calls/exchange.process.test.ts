@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { event, json, stream, whole, startAsking, type Ask } from "#lib/model-calls/testing/asking.ts";
+import { event, json, stream, whole, startAsking, type CallServer } from "#lib/model-calls/testing/asking.ts";
 
-let ask: Ask;
+let ask: CallServer;
 let close: () => Promise<void>;
 beforeAll(async () => ({ ask, close } = await startAsking()));
 afterAll(() => close());

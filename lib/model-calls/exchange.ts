@@ -16,7 +16,7 @@ import { explainNetworkFault } from "#lib/model-calls/network-faults.ts";
 import { readRetryAfter } from "#lib/model-calls/pacing/retry.ts";
 import type { Reach, FaultCause } from "#lib/model-calls/schema.ts";
 import { ValueCount } from "#lib/model-calls/value-count.ts";
-import { explainStatus, readToldText } from "#lib/model-calls/told-faults.ts";
+import { explainStatus, readServerErrorText } from "#lib/model-calls/server-errors.ts";
 import { withoutEnd } from "#lib/text-end.ts";
 
 type Open = Extract<HostVerdict, "named" | "public">;
@@ -36,7 +36,7 @@ function requireHost({ address, key }: Reach, allowed: AllowedHosts): Open {
 
 const longestError = 64 * 1024;
 
-export type Sending = {
+export type ExchangeOptions = {
   reach: Reach;
   allowed: AllowedHosts;
   isStreamed: boolean;
@@ -45,12 +45,12 @@ export type Sending = {
   cancel: AbortController;
 };
 
-type Waiting = { timeoutMs: number; signal?: AbortSignal | undefined };
+type TimeoutOptions = { timeoutMs: number; signal?: AbortSignal | undefined };
 
 /** One exchange, until its time is over or nobody waits for it any more; and what went wrong, or null. */
 export async function exchangeWithin(
-  { timeoutMs, signal }: Waiting,
-  sending: Omit<Sending, "cancel">,
+  { timeoutMs, signal }: TimeoutOptions,
+  sending: Omit<ExchangeOptions, "cancel">,
   use: (exchange: Exchange, signal: AbortSignal) => Promise<Fault | null>,
 ): Promise<{ exchange: Exchange; fault: Fault | null }> {
   signal?.throwIfAborted();
@@ -87,9 +87,9 @@ export class Exchange {
   isFake = false;
   /** What ended a stream that did not end by itself. */
   broken: Fault | null = null;
-  readonly #sending: Sending;
+  readonly #sending: ExchangeOptions;
 
-  constructor(sending: Sending) {
+  constructor(sending: ExchangeOptions) {
     this.#sending = sending;
   }
 
@@ -144,7 +144,7 @@ export class Exchange {
     const text = await readUpTo(response, longestError).catch(() => "");
     return explainStatus({
       status,
-      told: readToldText(text),
+      told: readServerErrorText(text),
       key: this.#sending.reach.key,
       retryAfterMs: readRetryAfter(headers.get("retry-after"), Date.now()),
     });

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { protocols } from "#lib/model-calls/schema.ts";
-import { event, json, stream, whole, startAsking, type Ask } from "#lib/model-calls/testing/asking.ts";
+import { event, json, stream, whole, startAsking, type CallServer } from "#lib/model-calls/testing/asking.ts";
 import { key } from "#lib/model-calls/testing/requests.ts";
 
-let ask: Ask;
+let ask: CallServer;
 let close: () => Promise<void>;
 beforeAll(async () => ({ ask, close } = await startAsking()));
 afterAll(() => close());
@@ -44,7 +44,7 @@ describe("the key", () => {
   test.each([200, 307, 400, 401, 403, 404, 429, 500])(
     "isn’t in what is told of status %i, wherever the server writes it",
     async (status) => {
-      const echo: Parameters<Ask>[0] = (response) => {
+      const echo: Parameters<CallServer>[0] = (response) => {
         response.statusMessage = key;
         const headers = {
           "content-type": "application/json",

@@ -4,13 +4,17 @@ import { openLibraryModel, prepareOptions } from "#lib/model-calls/library-model
 import type { CallRequest, Reach } from "#lib/model-calls/schema.ts";
 import { prompt, request } from "#lib/model-calls/testing/requests.ts";
 
-type Sent = { path: string; headers: Record<string, string>; body: Record<string, unknown> };
+type SentRequest = { path: string; headers: Record<string, string>; body: Record<string, unknown> };
 
 /** What the library would send. */
-async function write(to: Partial<Reach>, model: string, more: Partial<CallRequest> = {}): Promise<Sent> {
-  const sent: Sent[] = [];
+async function write(
+  to: Partial<Reach>,
+  model: string,
+  more: Partial<CallRequest> = {},
+): Promise<SentRequest> {
+  const sent: SentRequest[] = [];
   const send: Exchange["send"] = (path, headers, body) => {
-    sent.push({ path, headers, body: JSON.parse(body) as Sent["body"] });
+    sent.push({ path, headers, body: JSON.parse(body) as SentRequest["body"] });
     return Promise.reject(new Error("sent"));
   };
   const reach: Reach = {

@@ -7,7 +7,7 @@ import { processSingleton } from "#lib/process-singleton.ts";
 
 export type LibraryModel = ReturnType<ReturnType<typeof createAnthropic>["languageModel"]>;
 type Options = Parameters<LibraryModel["doGenerate"]>[0];
-export type Generated = Awaited<ReturnType<LibraryModel["doGenerate"]>>;
+export type GenerateResult = Awaited<ReturnType<LibraryModel["doGenerate"]>>;
 
 /** The library's models are made once a name, since making one compiles its schemas; a call is known to them by its signal. */
 const exchanges = processSingleton("model-calls exchanges", () => new WeakMap<AbortSignal, Exchange>());

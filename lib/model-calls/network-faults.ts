@@ -2,12 +2,12 @@ import { Fault } from "#lib/model-calls/fault.ts";
 import { privateAddressCode } from "#lib/model-calls/connections.ts";
 import type { FaultCause } from "#lib/model-calls/schema.ts";
 
-type Coded = Error & { code?: unknown; errors?: readonly unknown[] };
+type ErrorWithCode = Error & { code?: unknown; errors?: readonly unknown[] };
 
 /** The code of the innermost error that has one: what is thrown wraps it, or gathers one for each address. */
 function codeOf(error: unknown): string {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1) {
-    const { code, errors } = at as Coded;
+    const { code, errors } = at as ErrorWithCode;
     if (typeof code === "string" && code !== "UND_ERR") return code;
     if (errors?.length) return codeOf(errors[0]);
   }

@@ -40,10 +40,10 @@ export type ReadSample = { sample: LogSample; problem: null } | { sample: null; 
 /** A log that can be read, sample by sample. */
 export type OpenLog = { head: LogHead; samples: AsyncGenerator<ReadSample> };
 export type LogFault = { problem: string; found: string };
-export type Refused = { ok: false; fault: LogFault };
-export type Opened = { ok: true; log: OpenLog } | Refused;
+export type LogRefusal = { ok: false; fault: LogFault };
+export type OpenLogResult = { ok: true; log: OpenLog } | LogRefusal;
 
-export const refuse = (problem: string, found = ""): Refused => ({
+export const refuse = (problem: string, found = ""): LogRefusal => ({
   ok: false,
   fault: { problem, found: found.slice(0, 200) },
 });

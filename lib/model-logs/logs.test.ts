@@ -9,7 +9,7 @@ import {
   type InspectSample,
 } from "#lib/testing/model-logs.ts";
 import { describeLog } from "#lib/model-logs/describe-log.ts";
-import { holdSample } from "#lib/model-logs/hold-sample.ts";
+import { answerOfSample } from "#lib/model-logs/answer-of-sample.ts";
 import { textOfOption, type LogSample } from "#lib/model-logs/log-sample.ts";
 import { logFormatOf, openLog } from "#lib/model-logs/open-log.ts";
 
@@ -247,7 +247,7 @@ describe("held against a case", () => {
     ...parts,
   });
   const said = (response: string, taken: string | null = null) =>
-    holdSample(sample({ answer: { kind: "text", response, taken } }), subject);
+    answerOfSample(sample({ answer: { kind: "text", response, taken } }), subject);
 
   test("an answer is a distribution, else the option that the log took, else none", () => {
     expect(said('{"Ann": 0.25, "Ben": 0.75}')).toMatchObject({
@@ -257,12 +257,12 @@ describe("held against a case", () => {
     expect(said("ANSWER: A", "A")).toMatchObject({ ok: true, failed: false, answer: { choice: "Ann" } });
     expect(said("It is Ann.", "Ann")).toMatchObject({ ok: true, answer: { choice: "Ann" } });
     expect(said("Neither.", "[invalid]")).toMatchObject({ ok: true, failed: true });
-    expect(holdSample(sample({}), subject)).toMatchObject({ ok: true, failed: true });
+    expect(answerOfSample(sample({}), subject)).toMatchObject({ ok: true, failed: true });
   });
 
   test("likelihoods are shares of their sum, by the texts of the options", () => {
     const logarithms = [Math.log(0.02), Math.log(0.06)];
-    const held = holdSample(
+    const held = answerOfSample(
       sample({ answer: { kind: "likelihoods", options: ["A", "B"], logarithms } }),
       subject,
     );
@@ -275,17 +275,22 @@ describe("held against a case", () => {
       options: ["Ann", "Ben"],
       logarithms: [-Infinity, -Infinity],
     } as const;
-    expect(holdSample(sample({ answer: none }), subject)).toMatchObject({ ok: true, failed: true });
+    expect(answerOfSample(sample({ answer: none }), subject)).toMatchObject({ ok: true, failed: true });
   });
 
   test("another right answer, or other options, say that it is another benchmark’s", () => {
-    expect(holdSample(sample({ targets: ["A"] }), subject)).toMatchObject({ ok: false, column: "target" });
-    expect(holdSample(sample({ options: ["Ann", "Bob"] }), subject)).toMatchObject({
+    expect(answerOfSample(sample({ targets: ["A"] }), subject)).toMatchObject({
+      ok: false,
+      column: "target",
+    });
+    expect(answerOfSample(sample({ options: ["Ann", "Bob"] }), subject)).toMatchObject({
       ok: false,
       column: "choices",
     });
     // Where no right answer is known, none can differ.
-    expect(holdSample(sample({ targets: ["A"] }), { ...subject, gold: null })).toMatchObject({ ok: true });
+    expect(answerOfSample(sample({ targets: ["A"] }), { ...subject, gold: null })).toMatchObject({
+      ok: true,
+    });
   });
 
   test("a letter is one of the log’s order", () => {

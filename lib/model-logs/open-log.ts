@@ -3,7 +3,7 @@ import type { Reading } from "#lib/files/file-window.ts";
 import { readFully } from "#lib/files/text-file.ts";
 import { openEvalLog, openJsonLog } from "#lib/model-logs/inspect/inspect-log.ts";
 import { openLmEvalLog } from "#lib/model-logs/lm-eval/lm-eval-log.ts";
-import { refuse, type Opened } from "#lib/model-logs/log-sample.ts";
+import { refuse, type OpenLogResult } from "#lib/model-logs/log-sample.ts";
 
 /** Inspect's archives and JSON; the samples of lm-evaluation-harness, and the results beside them, which hold no answers. */
 export type LogFormat = "inspect_eval" | "inspect_json" | "lm_eval" | "lm_eval_results";
@@ -31,7 +31,7 @@ export async function openLog(
   path: string,
   filter: string | null,
   control: Reading,
-): Promise<Opened> {
+): Promise<OpenLogResult> {
   if (format === "lm_eval_results")
     return refuse(
       "The harness’s results hold figures and no answers. Import the file samples_….jsonl of the same date, beside it or alone: the harness writes it when told to --log_samples.",

@@ -2,7 +2,7 @@ import type { BulkClient } from "#lib/bulk/copy.ts";
 import { PredictionRows } from "#lib/model-runs/prediction-rows.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
-type Kept = {
+type PredictionRow = {
   run_id: number;
   case_version_id: number;
   kind: KindName;
@@ -29,7 +29,7 @@ export async function carryPredictions(
   for (let start = 0; start < replaced.length; start += versionsPerBatch) {
     const batch = replaced.slice(start, start + versionsPerBatch);
     const pairs = [batch.map(({ from }) => from), batch.map(({ to }) => to)];
-    const { rows } = await client.query<Kept>(
+    const { rows } = await client.query<PredictionRow>(
       `SELECT p.run_id, pair.new AS case_version_id, c.kind, g.choice AS gold, p.failed, p.repaired, p.choice, p.probabilities, p.score, p.traits
        FROM unnest($1::int[], $2::int[]) AS pair (old, new)
          JOIN predictions p ON p.case_version_id = pair.old

@@ -12,8 +12,8 @@ import { RunTrack } from "#lib/model-runs/run-track.ts";
 import {
   clearRunTrack,
   findRun,
-  keepFindings,
-  keepRun,
+  storeFindings,
+  storeModelRun,
   markFake,
   readDigest,
   readReplicate,
@@ -63,16 +63,16 @@ export async function importResults(
   for (const file of files) {
     let [isArchive, isLog] = [false, false];
     // What lies in an archive stands on no line of it.
-    const say = (problem: Omit<ImportProblem, "file">) =>
+    const report = (problem: Omit<ImportProblem, "file">) =>
       problems.add({ file: file.name, ...problem, ...(isArchive && { line: null }) });
     const unknown = file.track === null ? null : await gathered.refuseTrack(file.track);
     if (unknown) {
-      say({ ...about(unknown), column: "track", found: file.track ?? "" });
+      report({ ...about(unknown), column: "track", found: file.track ?? "" });
       continue;
     }
     const opened = await openResultFile(file, gathered.indexes, progress.nextFile(file.path));
     if (!opened.ok) {
-      say(opened.problem);
+      report(opened.problem);
       continue;
     }
     isArchive = opened.isArchive ?? false;
@@ -82,14 +82,14 @@ export async function importResults(
     for await (const batch of opened.rows) {
       for (const read of batch) {
         const refused = read.row ? await gathered.take(file, read.row, mayWrite()) : read.problems;
-        for (const problem of refused) say(problem);
+        for (const problem of refused) report(problem);
       }
       await gathered.flush(mayWrite());
       progress.rows(batch.length);
       rows += batch.length;
     }
     const isNothing = gathered.countMatched() === before && problems.count === problemsBefore;
-    if (rows === 0 || isNothing) say(about(sayNothing(file, rows, isLog)));
+    if (rows === 0 || isNothing) report(about(sayNothing(file, rows, isLog)));
   }
   const stored = mayWrite() && gathered.isAnything;
   const runs = await gathered.finish(stored);
@@ -113,7 +113,7 @@ const about = (problem: string) => ({ line: null, column: null, problem, found: 
 
 type Request = { benchmark: { id: number }; isDemo?: boolean };
 
-type Gathering = {
+type RunImport = {
   run: RunName;
   ranAt: string | null;
   replicate: number | null;
@@ -132,7 +132,7 @@ class Gathered {
   readonly #client: BulkClient;
   readonly #request: Request;
   readonly indexes: TrackIndexes;
-  readonly #all = new Map<string, Gathering>();
+  readonly #all = new Map<string, RunImport>();
   readonly #runIds = new Map<string, number | null>();
   readonly #replicates = new Map<string, number | null>();
 
@@ -218,10 +218,10 @@ class Gathered {
 
   async #open(
     name: string,
-    told: Pick<Gathering, "run" | "ranAt" | "replicate">,
+    told: Pick<RunImport, "run" | "ranAt" | "replicate">,
     track: string,
     storing: boolean,
-  ): Promise<Gathering | null> {
+  ): Promise<RunImport | null> {
     const indexed = await this.indexes.find(track);
     if (!indexed) return null;
     const runId = await this.#idOf(told.run, storing);
@@ -243,10 +243,10 @@ class Gathered {
   }
 
   /** Not before a row belongs to a case: a strange file makes no run and takes no results away. */
-  async #begin({ run, ranAt, replicate, runId, results }: Gathering): Promise<void> {
+  async #begin({ run, ranAt, replicate, runId, results }: RunImport): Promise<void> {
     if (runId === null) return;
     const { benchmark, isDemo = false } = this.#request;
-    await keepRun(this.#client, runId, run, { benchmarkId: benchmark.id, ranAt, replicate, isDemo });
+    await storeModelRun(this.#client, runId, run, { benchmarkId: benchmark.id, ranAt, replicate, isDemo });
     await clearRunTrack(this.#client, runId, results.track.id);
   }
 
@@ -272,7 +272,7 @@ class Gathered {
         results.found.matched === 0 || (before?.equals(digest) && replicate === told.replicateBefore);
       const outcome = isSame ? "unchanged" : before === null ? "added" : "replaced";
       if (storing && runId !== null && outcome !== "unchanged")
-        await keepFindings(this.#client, runId, results, digest);
+        await storeFindings(this.#client, runId, results, digest);
       if (storing && runId !== null && told.isFake) await markFake(this.#client, runId);
       reports.push({
         ...run,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { describeProblem } from "#lib/files/file-problems.ts";
+import { formatProblem } from "#lib/files/file-problems.ts";
 import type { ScannedLine } from "#lib/files/line-scanner.ts";
-import { describeIssue, parseLine } from "#lib/files/json-line.ts";
+import { toLineProblem, parseLine } from "#lib/files/json-line.ts";
 import { methodName, modelName, maxReplicate, versionName } from "#lib/model-runs/schema.ts";
 import { mostTokens } from "#lib/task-kinds/whole-number.ts";
 import type { ReadRow } from "#lib/model-runs/result-row.ts";
@@ -48,7 +48,7 @@ export function readJsonResult(scanned: ScannedLine): ReadRow {
   if (scanned.problems.length > 0) {
     const problems = scanned.problems.map((broken) => ({
       ...broken,
-      problem: describeProblem(broken.problem, broken.found),
+      problem: formatProblem(broken.problem, broken.found),
     }));
     return { row: null, problems };
   }
@@ -58,7 +58,7 @@ export function readJsonResult(scanned: ScannedLine): ReadRow {
   if (!checked.success) {
     return {
       row: null,
-      problems: checked.error.issues.map((issue) => describeIssue(issue, line, parsed.value)),
+      problems: checked.error.issues.map((issue) => toLineProblem(issue, line, parsed.value)),
     };
   }
   const result = checked.data;

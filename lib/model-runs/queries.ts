@@ -3,7 +3,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { describedRun } from "#lib/model-runs/described-run.ts";
 import { filterModelsSql, findFilter, type FilterModel } from "#lib/model-runs/filter-models.ts";
-import { describeMetrics } from "#lib/model-runs/run-metrics.ts";
+import { computeRunMetrics } from "#lib/model-runs/run-metrics.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { getMemoizedSums, sumScores } from "#lib/model-runs/sum-queries.ts";
 import type { StoredPrediction } from "#lib/task-kinds/case-files.ts";
@@ -50,7 +50,7 @@ export async function listRuns(
   ]);
   const byRun = Map.groupBy(sums, ({ runId }) => runId);
   return runs.map(({ ranAt, ...run }) =>
-    describeMetrics(
+    computeRunMetrics(
       {
         ...run,
         filteredBy: findFilter(filters, run.model)?.stage ?? null,

@@ -1,4 +1,4 @@
-import type { EpochWay } from "#lib/model-runs/schema.ts";
+import type { EpochMethod } from "#lib/model-runs/schema.ts";
 import type { RowProblem } from "#lib/task-kinds/case-files.ts";
 
 /** Where a file of results lies and what its admin says about it; null where its rows say it themselves. */
@@ -13,7 +13,7 @@ export type ResultFile = {
   /** Of a log whose answers stand under several filters, the one that counts. */
   filter?: string | null;
   /** Of a log with several epochs: what becomes of them. */
-  epochs?: EpochWay;
+  epochs?: EpochMethod;
   /** Which of several runs of the same thing it is, where its rows don't say. */
   replicate?: number | null;
 };

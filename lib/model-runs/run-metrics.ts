@@ -36,7 +36,7 @@ type Group = {
   rows: number;
 };
 
-export function describeMetrics(
+export function computeRunMetrics(
   run: RunRow["run"],
   sums: readonly SummedTrack[],
   tracks: readonly { trackId: number; track: string; cases: number }[],

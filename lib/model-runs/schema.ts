@@ -32,8 +32,8 @@ export function readMethod(method: string): ReadMethod | null {
 export const maxReplicate = 2 ** 15 - 1;
 export const versionName = line(200).default("");
 /** What several answers to each case become: runs of their own, or one by vote or mean (self-consistency). */
-export const epochWays = ["runs", ...combinings] as const;
-export type EpochWay = (typeof epochWays)[number];
+export const epochMethods = ["runs", ...combinings] as const;
+export type EpochMethod = (typeof epochMethods)[number];
 export const runDate = z
   .union([z.literal("").transform(() => null), z.iso.date()], "not_a_date")
   .default(null);

@@ -38,7 +38,7 @@ export async function countOthers(
 type RunFacts = { benchmarkId: number; ranAt: string | null; replicate: number | null; isDemo: boolean };
 
 /** A run under a number that was reserved for it, or one that is there; marked where its model filtered the cases. */
-export async function keepRun(
+export async function storeModelRun(
   client: BulkClient,
   id: number,
   { model, method, version }: RunName,
@@ -87,7 +87,7 @@ export async function readDigest(client: BulkClient, runId: number, trackId: num
   return rows[0]?.digest ?? null;
 }
 
-export async function keepFindings(
+export async function storeFindings(
   client: BulkClient,
   runId: number,
   runTrack: RunTrack,

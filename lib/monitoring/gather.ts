@@ -3,13 +3,13 @@ import { processSingleton } from "#lib/process-singleton.ts";
 
 type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 /** What one process has to tell: of itself, and of the database and the disk that all of them share. */
-export type Told = { own: Metrics; shared: Metrics };
-export type Collect = () => Promise<Told>;
+export type ProcessMetrics = { own: Metrics; shared: Metrics };
+export type Collect = () => Promise<ProcessMetrics>;
 
 /** Between the supervisor and the processes that it started, over the channel that they were started with. */
 export type Message =
   | { metrics: "tell"; id: number }
-  | { metrics: "told"; id: number; told: Told }
+  | { metrics: "told"; id: number; told: ProcessMetrics }
   | { metrics: "gather"; id: number }
   | { metrics: "gathered"; id: number; text: string };
 
@@ -20,7 +20,9 @@ export const metricsType = AggregatorRegistry.PROMETHEUS_CONTENT_TYPE;
 const patienceMs = 4000;
 
 /** One page of all: what each process tells under its name, and what they share from the first that knows it. */
-export async function writeMetrics(told: readonly { process: string; told: Told }[]): Promise<string> {
+export async function writeMetrics(
+  told: readonly { process: string; told: ProcessMetrics }[],
+): Promise<string> {
   const shared = told.find((one) => one.told.shared.length > 0)?.told.shared ?? [];
   const named = told.map(({ process, told: { own } }) =>
     own.map((metric) => ({
@@ -33,16 +35,16 @@ export async function writeMetrics(told: readonly { process: string; told: Told 
   return AggregatorRegistry.aggregate([...named, shared] as object[]).metrics();
 }
 
-type Waiting = Map<number, (text: string) => void>;
+type PendingAnswers = Map<number, (text: string) => void>;
 const asked = processSingleton("gathering", () => ({
   isSupervised: false,
-  waiting: new Map() as Waiting,
+  waiting: new Map() as PendingAnswers,
   next: 1,
   collect: null as Collect | null,
 }));
 
 /** What this process tells whoever asks. */
-export const tellBy = (collect: Collect): void => void (asked.collect = collect);
+export const registerMetrics = (collect: Collect): void => void (asked.collect = collect);
 
 /** From now on this process, which the supervisor started, answers when that asks. */
 export function answerSupervisor(): void {
@@ -51,7 +53,7 @@ export function answerSupervisor(): void {
   process.on("message", (message: unknown) => {
     if (!isMessage(message)) return;
     if (message.metrics === "gathered") asked.waiting.get(message.id)?.(message.text);
-    else if (message.metrics === "tell") void tell(message.id);
+    else if (message.metrics === "tell") void sendMetrics(message.id);
   });
   // The channel is no reason to stay.
   process.channel?.unref();
@@ -63,7 +65,7 @@ export const reporting = processSingleton("reporting", () => ({
 }));
 export const stopReporting = async (): Promise<void> => reporting.stop?.();
 
-async function tell(id: number): Promise<void> {
+async function sendMetrics(id: number): Promise<void> {
   // Who can't count tells nothing, and is shown as silent.
   const told = await asked.collect?.().catch(() => null);
   if (told) send({ metrics: "told", id, told });

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import type { InstanceFacts } from "#lib/monitoring/schema.ts";
-import { Gathering } from "#scripts/supervise/metrics.ts";
+import { MetricsCollector } from "#scripts/supervise/metrics.ts";
 
 const facts: InstanceFacts = {
   database: {
@@ -57,7 +57,7 @@ const panels = z
 /** Every name that the product writes, histograms with their three parts. */
 async function listWritten(): Promise<Set<string>> {
   startReporting("web");
-  const gathering = new Gathering();
+  const gathering = new MetricsCollector();
   gathering.countStart("web");
   gathering.listen([]);
   const text = (await writeMetrics([{ process: "web", told: await collect() }])) + (await gathering.write());

@@ -9,8 +9,8 @@ import { processSingleton } from "#lib/process-singleton.ts";
 
 const freshMs = 5000;
 
-type Kept = { until: number; facts: Promise<InstanceFacts> | null };
-const kept = processSingleton("instance facts", (): Kept => ({ until: 0, facts: null }));
+type CachedFacts = { until: number; facts: Promise<InstanceFacts> | null };
+const kept = processSingleton("instance facts", (): CachedFacts => ({ until: 0, facts: null }));
 
 /** Asked at most every five seconds, and never twice at once, however many scrapers and pages there are. Names nobody. */
 export function readInstance(): Promise<InstanceFacts> {
@@ -37,12 +37,12 @@ async function askInstance(): Promise<InstanceFacts> {
   return { ...counted, queues, processes, disk };
 }
 
-type Counted = Omit<InstanceFacts, "queues" | "processes" | "disk">;
+type CountedFacts = Omit<InstanceFacts, "queues" | "processes" | "disk">;
 
 /** In SQL: one statement, no part of which grows with the number of answers. */
-async function countAll(): Promise<Counted> {
+async function countAll(): Promise<CountedFacts> {
   const [row] = await db.$queryRaw<
-    (Counted["database"] & Counted["jobs"] & Omit<Counted, "database" | "jobs">)[]
+    (CountedFacts["database"] & CountedFacts["jobs"] & Omit<CountedFacts, "database" | "jobs">)[]
   >`
     SELECT current_setting('server_version') AS version,
       pg_database_size(current_database())::float8 AS bytes,

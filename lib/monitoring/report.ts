@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import { givenUp } from "#lib/database/connection-watchdog.ts";
 import { readPool } from "#lib/db.ts";
 import { listCaches } from "#lib/monitoring/caches.ts";
-import { reporting, tellBy, type Told } from "#lib/monitoring/gather.ts";
+import { reporting, registerMetrics, type ProcessMetrics } from "#lib/monitoring/gather.ts";
 import { listLines } from "#lib/auth/secrets/waiting-line.ts";
 import { startHeartbeat } from "#lib/monitoring/mutations.ts";
 import { own } from "#lib/monitoring/registry.ts";
@@ -19,13 +19,13 @@ export function startReporting(kind: "web" | "worker"): { stop(): Promise<void> 
     gaugePool();
     gaugeCaches();
     gaugeLines();
-    tellBy(collect);
+    registerMetrics(collect);
     reporting.stop = startHeartbeat(kind).stop;
   }
   return { stop: reporting.stop };
 }
 
-export const collect = async (): Promise<Told> => ({
+export const collect = async (): Promise<ProcessMetrics> => ({
   own: await own.registry.getMetricsAsJSON(),
   shared: await collectShared(),
 });
@@ -196,7 +196,7 @@ async function inTime<T>(asked: Promise<T>): Promise<T | null> {
 }
 
 /** What the database and the disk say, the same whichever process is asked. */
-async function collectShared(): Promise<Told["shared"]> {
+async function collectShared(): Promise<ProcessMetrics["shared"]> {
   const registry = new Registry();
   const registers = [registry];
   const [facts, isReady] = await Promise.all([

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { getOwnData } from "#lib/own-data/queries.ts";
-import { writeConsent, writeOwnData, writeOwnJson } from "#lib/own-data/written.ts";
+import { renderConsent, renderOwnData, renderOwnJson } from "#lib/own-data/written.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { withdrawOwnSitting } from "#lib/sittings/ending/withdraw-mutations.ts";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
@@ -105,9 +105,9 @@ test("one's own data hold what one was shown and gave, in one's own order, with 
     [3, "By the voice."],
     [1, "By the boat."],
   ]);
-  const text = writeOwnData(data, file);
+  const text = renderOwnData(data, file);
   for (const said of ["By the boat.", `== ${file.case} 3 ==`, chosenName]) expect(text).toContain(said);
-  expect(writeConsent(data.consent, file)).toContain(data.consent.text.trim());
+  expect(renderConsent(data.consent, file)).toContain(data.consent.text.trim());
 });
 
 test("nothing of them depends on what is right, why a case is there, or what anybody else said", async () => {
@@ -117,7 +117,7 @@ test("nothing of them depends on what is right, why a case is there, or what any
   });
   const [me, other] = [await finish(study, 5, 1000), await begin(study)];
   await answerCase(other, 1, { choice: 0, reason: "Somebody else's thought." });
-  const written = writeOwnJson(await read(me));
+  const written = renderOwnJson(await read(me));
   const { served } = await db.sitting.findUniqueOrThrow({
     where: { id: me.sittingId },
     select: { served: { select: { studyCase: { select: { caseVersion: { select: { case: true } } } } } } },

@@ -1,7 +1,7 @@
 import "server-only";
 import { lookUpSitting } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import type { OwnCase, OwnConsent, OwnData, OwnReport, ToldAnswer } from "#lib/own-data/schema.ts";
+import type { OwnCase, OwnConsent, OwnData, OwnReport, OwnAnswer } from "#lib/own-data/schema.ts";
 import { passageReportKinds } from "#lib/passage-reports/schema.ts";
 import { getSignedConsent, type SignedConsent } from "#lib/sittings/joining/consent-queries.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
@@ -53,21 +53,21 @@ export async function getOwnData(viewer: Participant, sittingId: string): Promis
     state: found.state,
     language,
     externalId: found.externalId,
-    consent: tellConsent(signed),
+    consent: toOwnConsent(signed),
     startedAt: moment(found.startedAt),
     submittedAt: moment(found.submittedAt),
     withdrawnAt: moment(found.withdrawnAt),
     erasedAt: moment(found.erasedAt),
     completionCode: found.completionCode,
     partialCode: found.partialCode,
-    background: tellBackground(found.background, questions.background, language),
-    cases: found.served.flatMap((served) => tellCase(served, numberOf(served, found.served))),
-    reports: found.served.flatMap((served) => tellReport(served, numberOf(served, found.served))),
+    background: toOwnBackground(found.background, questions.background, language),
+    cases: found.served.flatMap((served) => toOwnCase(served, numberOf(served, found.served))),
+    reports: found.served.flatMap((served) => toOwnReport(served, numberOf(served, found.served))),
     lastComment: found.lastComment,
   };
 }
 
-const tellConsent = ({ ethics, ticks, consentedAt, ...signed }: SignedConsent): OwnConsent => ({
+const toOwnConsent = ({ ethics, ticks, consentedAt, ...signed }: SignedConsent): OwnConsent => ({
   ...signed,
   lines: listConsentLines({ ethics }),
   ticks: ticks.map(({ label, at }) => ({ label, at: at.toISOString() })),
@@ -76,43 +76,43 @@ const tellConsent = ({ ethics, ticks, consentedAt, ...signed }: SignedConsent): 
 
 const moment = (at: Date | null): string | null => at && at.toISOString();
 
-type Served = Parameters<typeof arrangeCase>[0] & {
+type ServedRow = Parameters<typeof arrangeCase>[0] & {
   answer: (Parameters<typeof readAnswerOf>[0] & { savedAt: Date }) | null;
   revisions: { value: unknown; savedAt: Date }[];
   report: { kind: string; words: string; reportedAt: Date } | null;
 };
 
-const isPractice = ({ studyCase }: Served) => studyCase.stratum === "practice";
+const isPractice = ({ studyCase }: ServedRow) => studyCase.stratum === "practice";
 
-const numberOf = (served: Served, all: readonly Served[]): number =>
+const numberOf = (served: ServedRow, all: readonly ServedRow[]): number =>
   all.filter((one) => isPractice(one) === isPractice(served) && one.position <= served.position).length;
 
-function tellCase(served: Served, number: number): OwnCase[] {
+function toOwnCase(served: ServedRow, number: number): OwnCase[] {
   const { answer, revisions, optionOrder } = served;
   if (!answer) return [];
   const { kind, ...shown } = arrangeCase(served);
   const { takeAlong } = serverKindOf(kind);
   const { savedAt, ...stored } = answer;
-  const tell = (value: AnswerValue, at: Date) =>
-    ({ ...takeAlong.tellAnswer(value, shown.names, shown.content), savedAt: at.toISOString() }) as ToldAnswer;
+  const toOwnAnswer = (value: AnswerValue, at: Date) =>
+    ({ ...takeAlong.toOwnAnswer(value, shown.names, shown.content), savedAt: at.toISOString() }) as OwnAnswer;
   return [
     {
       kind,
       isPractice: shown.isPractice,
       number,
       language: shown.language,
-      ...takeAlong.tellCase(shown.content, shown.names),
-      answer: tell(readAnswerOf(stored, optionOrder, kind).answer, savedAt),
+      ...takeAlong.toOwnCase(shown.content, shown.names),
+      answer: toOwnAnswer(readAnswerOf(stored, optionOrder, kind).answer, savedAt),
       history: revisions.flatMap((one) => {
         const value = answerOf(kind).safeParse(one.value);
-        return value.success ? [tell(toShown(value.data, optionOrder, kind), one.savedAt)] : [];
+        return value.success ? [toOwnAnswer(toShown(value.data, optionOrder, kind), one.savedAt)] : [];
       }),
     },
   ];
 }
 
 // Of a case that isn't answered only what was said about it: in some studies it may still come.
-function tellReport(served: Served, number: number): OwnReport[] {
+function toOwnReport(served: ServedRow, number: number): OwnReport[] {
   if (!served.report) return [];
   const { kind, words, reportedAt } = served.report;
   return [
@@ -127,7 +127,7 @@ function tellReport(served: Served, number: number): OwnReport[] {
 }
 
 /** The questions in the words they were asked in, as far as there are any. */
-function tellBackground(
+function toOwnBackground(
   stored: unknown,
   questions: readonly BackgroundQuestion[],
   language: StudyLanguage,

@@ -11,20 +11,20 @@ export const copyName = z.enum(["consent.txt", "data.txt", "data.json"]);
 export type CopyName = z.output<typeof copyName>;
 
 /** What is of their kind in a case and an answer, as the kind tells it. */
-type Told = Readonly<Record<string, unknown>>;
-export type ToldAnswer = CommonAnswer & Told & { savedAt: string };
+type KindData = Readonly<Record<string, unknown>>;
+export type OwnAnswer = CommonAnswer & KindData & { savedAt: string };
 
 /** Cases are counted as the pages count them: practice apart. */
-type Numbered = { isPractice: boolean; number: number };
-export type OwnCase = Numbered & {
+type CaseNumber = { isPractice: boolean; number: number };
+export type OwnCase = CaseNumber & {
   /** For writing it: not among what is told. */
   kind: KindName;
   language: string;
-  answer: ToldAnswer;
+  answer: OwnAnswer;
   /** Every time it was stored, the last one included. */
-  history: ToldAnswer[];
-} & Told;
-export type OwnReport = Numbered & { kind: PassageReportKind; words: string; reportedAt: string };
+  history: OwnAnswer[];
+} & KindData;
+export type OwnReport = CaseNumber & { kind: PassageReportKind; words: string; reportedAt: string };
 
 /** All that a study holds of one person, as they know it. */
 export type OwnData = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import type { OwnData } from "#lib/own-data/schema.ts";
-import { writeOwnData } from "#lib/own-data/written.ts";
+import { renderOwnData } from "#lib/own-data/written.ts";
 
 const savedAt = "2026-01-02T03:04:05.000Z";
 const answer: OwnData["cases"][number]["answer"] = {
@@ -59,9 +59,9 @@ const data: OwnData = {
 
 test("what was decided stands with how probable each option was said to be, where that was asked", () => {
   const words = en.ownData.file;
-  const asked = writeOwnData(data, words);
+  const asked = renderOwnData(data, words);
   expect(asked).toContain(`${words.chosen}: 2. It rang twice.\r\n${words.probabilities}: 25%, 75%\r\n`);
-  const unasked = writeOwnData(
+  const unasked = renderOwnData(
     { ...data, cases: [{ ...one, answer: { ...answer, probabilities: [] } }] },
     words,
   );

@@ -50,14 +50,14 @@ const told = `
   SELECT (SELECT json_agg(told ORDER BY place) FROM told) AS reports,
     (SELECT json_agg(said ORDER BY participant) FROM said) AS comments`;
 
-type Told = Omit<Feedback["reports"][number], "kind"> & { kind: string; place: number };
+type ReportRow = Omit<Feedback["reports"][number], "kind"> & { kind: string; place: number };
 
 /**
  * What participants said about passages and at the end; of who withdrew nothing. By their numbers, as the live page.
  * In SQL: Prisma would ask eight times, also where nobody said anything.
  */
 export async function getFeedback(studyId: SeenStudyId): Promise<Feedback> {
-  const [found] = await ask<{ reports: Told[] | null; comments: Feedback["comments"] | null }>(
+  const [found] = await ask<{ reports: ReportRow[] | null; comments: Feedback["comments"] | null }>(
     "feedback of a study",
     told,
     [studyId, maxListed],

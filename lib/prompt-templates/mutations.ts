@@ -23,7 +23,7 @@ export async function addTemplate(
     const named = { benchmarkId: found.id, name };
     if ((await tx.promptTemplate.count({ where: named })) > 0) return fail("invalid", { name: "taken" });
     const { id } = await tx.promptTemplate.create({ data: named, select: { id: true } });
-    await keepVersion(tx, viewer, { id, number: 1, text });
+    await storeVersion(tx, viewer, { id, number: 1, text });
     const details = { name, number: 1, sha256: digestOf(text).toString("hex") };
     await recordEvent(tx, viewer, "prompt_template.added", subject(found.id), details);
     return succeed({ id });
@@ -53,7 +53,7 @@ export async function addVersion(
     if (newest?.number !== after) return fail("newer");
     if (newest.text === text) return fail("same");
     const number = after + 1;
-    await keepVersion(tx, viewer, { id, number, text });
+    await storeVersion(tx, viewer, { id, number, text });
     const details = { name: template.name, number, sha256: digestOf(text).toString("hex") };
     await recordEvent(tx, viewer, "prompt_template.changed", subject(template.benchmarkId), details);
     return succeed({ number });
@@ -63,7 +63,7 @@ export async function addVersion(
 const subject = (benchmarkId: number) => ({ type: "benchmark", id: String(benchmarkId) }) as const;
 const digestOf = (text: string) => createHash("sha256").update(text, "utf8").digest();
 
-const keepVersion = (
+const storeVersion = (
   tx: Transaction,
   viewer: Admin,
   { id, number, text }: { id: number; number: number; text: string },

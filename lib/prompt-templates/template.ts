@@ -20,7 +20,7 @@ export const longestTemplate = 20_000;
 export const neededField = "candidates";
 
 const braces = /\{\{|\}\}|\{([^{}\n]*)\}|[{}]/g;
-const maxTold = 40;
+const maxQuoted = 40;
 
 export function readTemplate(text: string, fields: readonly string[]): TemplateProblem | { parts: Template } {
   const parts: TemplatePart[] = [];
@@ -52,7 +52,7 @@ function problemOf(
   return written === "}" ? "stray_brace" : null;
 }
 
-const shorten = (found: string) => (found.length > maxTold ? `${found.slice(0, maxTold)}…` : found);
+const shorten = (found: string) => (found.length > maxQuoted ? `${found.slice(0, maxQuoted)}…` : found);
 
 /** Of a text that was read before it was stored. */
 export function openTemplate(text: string, fields: readonly string[]): Template {

@@ -5,10 +5,10 @@ const personaeval = (...numbers: number[]) => numbers.map((number) => `personaev
 const rolethink = (...numbers: number[]) => numbers.map((number) => `rolethink-table-${number}`);
 const interviewsim = (...numbers: number[]) => numbers.map((number) => `interviewsim-table-${number}`);
 
-type About = { tables: string[]; column?: string; rows?: string[] };
+type FindingPlaces = { tables: string[]; column?: string; rows?: string[] };
 
 /** What each finding is about, read from its wording. */
-const about: Readonly<Record<string, About>> = {
+const about: Readonly<Record<string, FindingPlaces>> = {
   "T1-top1": { tables: personaeval(1), column: "top1" },
   "T1-top2": { tables: personaeval(1), column: "top2" },
   "T1-meanRank": { tables: personaeval(1), column: "meanRank" },
@@ -52,18 +52,18 @@ const checked: Readonly<Record<string, string[]>> = {
   IS1: interviewsim(1),
 };
 
-type Named = { model: string };
-type Noted = {
+type NamedModel = { model: string };
+type NotedFinding = {
   id: string;
   where: string;
   finding: string;
-  models?: Named[];
-  rows?: Named[];
-  cells?: Named[];
+  models?: NamedModel[];
+  rows?: NamedModel[];
+  cells?: NamedModel[];
 };
 
 export function listInconsistencies(): Inconsistency[] {
-  return figures.inconsistencies.map((noted: Noted) => {
+  return figures.inconsistencies.map((noted: NotedFinding) => {
     const { tables = [], column = null, rows } = about[noted.id] ?? {};
     const named = noted.models ?? noted.rows ?? noted.cells ?? [];
     return {

@@ -11,10 +11,10 @@ const column = (key: string, label: string, unit: Unit, better?: Column["better"
   ...(better && { better }),
 });
 
-type Printed = Readonly<Record<string, unknown>>;
+type PrintedValues = Readonly<Record<string, unknown>>;
 
 /** Takes apart what names a row and what it says. */
-function rowsOf(rows: readonly Printed[], named: readonly string[], columns: readonly Column[]): Row[] {
+function rowsOf(rows: readonly PrintedValues[], named: readonly string[], columns: readonly Column[]): Row[] {
   return rows.map((row) => ({
     name: named.map((key) => String(row[key] ?? "")).filter((part) => part !== ""),
     values: Object.fromEntries(columns.map(({ key }) => [key, (row[key] ?? null) as Value])),
@@ -80,7 +80,7 @@ function table(
   scope: string,
   named: readonly string[],
   columns: readonly Column[],
-  rows: readonly Printed[],
+  rows: readonly PrintedValues[],
 ): PublishedTable {
   return { id, paper, track: null, scope, source, named, columns, rows: rowsOf(rows, named, columns) };
 }
@@ -135,7 +135,7 @@ function rolethinkTables(): PublishedTable[] {
   ];
 }
 
-const prefixed = (prefix: string, values: Printed) =>
+const prefixed = (prefix: string, values: PrintedValues) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [`${prefix}.${key}`, value]));
 
 const interviewLabels: Readonly<Record<string, readonly [string, Unit, Column["better"]?]>> = {
@@ -161,7 +161,11 @@ const interviewLabels: Readonly<Record<string, readonly [string, Unit, Column["b
 };
 
 /** The columns that the rows have, in the order they have them. */
-function spotColumns(rows: readonly Printed[], named: readonly string[], unit: Unit = "percent"): Column[] {
+function spotColumns(
+  rows: readonly PrintedValues[],
+  named: readonly string[],
+  unit: Unit = "percent",
+): Column[] {
   const keys = new Set(rows.flatMap((row) => Object.keys(row)));
   return [...keys]
     .filter((key) => !named.includes(key))
@@ -193,7 +197,7 @@ function interviewsimTables(): PublishedTable[] {
   return [
     first,
     ...Object.values(others).map((other) => {
-      const rows: readonly Printed[] = other.rows;
+      const rows: readonly PrintedValues[] = other.rows;
       const naming = named.filter((key) => rows.some((row) => key in row));
       return table("interviewsim", other, other.scope, naming, spotColumns(rows, naming), rows);
     }),

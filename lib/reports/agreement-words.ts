@@ -1,4 +1,4 @@
-import { joinList, t, wordReason, writeDecimal, writeShare } from "#lib/reports/words.ts";
+import { joinList, t, formatReason, formatDecimal, formatShare } from "#lib/reports/words.ts";
 import {
   agreementNames,
   isTooSmall,
@@ -6,7 +6,7 @@ import {
   type AgreementPart,
 } from "#lib/study-results/agreement/agreement.ts";
 
-export type Undefined = {
+export type UndefinedFigure = {
   /** What isn't there: the figure itself, or its interval alone. */
   lacks: "figure" | "interval";
   /** By the way the tracks and the study are made, which is no fault of the answers. */
@@ -24,14 +24,14 @@ const byDesign = new Set<Figure["reason"]>([
 type Figure = AgreementPart["figures"][AgreementName];
 const inPercents = new Set<AgreementName>(["pairwise", "unanimous"]);
 
-export const nameTrack = (track: string | null): string => track ?? t("allTracks");
+export const formatTrackName = (track: string | null): string => track ?? t("allTracks");
 
 /** A figure of agreement with its interval, as tables print it. */
-export const writeAgreement = (name: AgreementName, { value, low, high }: Figure): string =>
-  inPercents.has(name) ? writeShare(value, { low, high }) : writeDecimal(value, 3, { low, high });
+export const formatAgreement = (name: AgreementName, { value, low, high }: Figure): string =>
+  inPercents.has(name) ? formatShare(value, { low, high }) : formatDecimal(value, 3, { low, high });
 
 /** What isn't there and why, the same of several figures or tracks as one; a track that is too small anyway has no part in it. */
-export function listUndefined(parts: readonly AgreementPart[]): Undefined[] {
+export function listUndefined(parts: readonly AgreementPart[]): UndefinedFigure[] {
   const told = parts.filter((part) => !isTooSmall(part));
   const lacking = agreementNames.flatMap((name) => {
     const kinds = Map.groupBy(
@@ -54,11 +54,11 @@ export function listUndefined(parts: readonly AgreementPart[]): Undefined[] {
       words: {
         name: joinList(alike.map(({ name }) => t(`agreementNames.${name}`))),
         tracks: first.tracks,
-        reason: wordReason(figure.reason, counts),
+        reason: formatReason(figure.reason, counts),
       },
     };
   });
 }
 
 const listTracks = (parts: readonly AgreementPart[]): string =>
-  joinList(parts.map(({ track }) => nameTrack(track)));
+  joinList(parts.map(({ track }) => formatTrackName(track)));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { listPoints } from "#lib/reports/checklist/checklist.ts";
 import { gatherFacts, type Facts } from "#lib/reports/facts.ts";
-import { writeMethods, type MethodsSection } from "#lib/reports/methods/methods.ts";
+import { formatMethods, type MethodsSection } from "#lib/reports/methods/methods.ts";
 import { makeAgreementTable, makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
 import { makeSelfAgreementTable } from "#lib/reports/tables/self-agreement-table.ts";
 import { readParity, type ParityRecord } from "#lib/reports/parity.ts";
@@ -56,7 +56,7 @@ export async function composeReport(
     key,
     caseStudies,
     points: listPoints(facts),
-    methods: writeMethods(facts),
+    methods: formatMethods(facts),
     tables: tables.filter((table) => table !== null),
     figures: await listFigures(facts),
     parity: readParity(facts),

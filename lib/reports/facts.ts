@@ -5,13 +5,13 @@ import type { Reference } from "#lib/published/reference.ts";
 import type { ReportChoice } from "#lib/reports/schema.ts";
 import type { StudyRecord } from "#lib/reports/record-queries.ts";
 import { parseManifest, type Manifest } from "#lib/studies/opening/manifest.ts";
-import { countStanding } from "#lib/studies/opening/judged-power.ts";
+import { countOriginLayouts } from "#lib/studies/opening/judged-power.ts";
 import { computePower, type PowerPlan } from "#lib/studies/opening/power-plan.ts";
 import { getAgreement, type Agreement } from "#lib/study-results/agreement/agreement.ts";
 import { getAlternatives, type Alternative } from "#lib/study-results/agreement/alternative.ts";
 import { listSelfAgreement } from "#lib/study-results/agreement/self-agreement-queries.ts";
 import type { SelfAgreementPart } from "#lib/study-results/agreement/self-agreement-schema.ts";
-import { mergeStated, type ConsentSays, type Stated } from "#lib/studies/reporting/stated.ts";
+import { mergeStated, type ConsentSays, type ReportingState } from "#lib/studies/reporting/stated.ts";
 import { computeFlow, type Flow } from "#lib/study-results/people/flow.ts";
 import { getAnalysed, hasRight } from "#lib/study-results/rows/choices.ts";
 import { writeResults } from "#lib/results/document.ts";
@@ -40,7 +40,7 @@ export type Facts = {
   isIntact: boolean;
   power: PowerPlan | null;
   /** What was stated of participants, before and after opening. */
-  stated: Stated;
+  stated: ReportingState;
   /** What participants read of payment and approval when they agreed, in English where that was offered. */
   consent: ConsentSays;
   flow: Flow;
@@ -103,7 +103,7 @@ function readConsent(plan: Manifest | null): ConsentSays {
 /** Of the kind that the report is of. */
 const planned = ({ cases, tracks }: StudyRows) => ({
   withChanges: false,
-  standing: countStanding(
+  standing: countOriginLayouts(
     listOnce(cases).flatMap(({ stratum, track, key, group = null, attributes = null }) =>
       stratum === "selected"
         ? [{ track: tracks[track]?.name ?? "", key, group, origin: originOf(attributes) }]

@@ -3,17 +3,17 @@ import { buffer } from "node:stream/consumers";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
 import published from "#lib/published/figures.json" with { type: "json" };
-import { writeFiles, writeTexts, type ReportFile } from "#lib/reports/files.ts";
+import { renderFiles, renderTexts, type ReportFile } from "#lib/reports/files.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 import { zipFiles } from "#lib/reports/zip.ts";
 import { readZip } from "#lib/study-exports/testing/read-zip.ts";
 import { writeResults } from "#lib/results/document.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
-import { mainView, type Who } from "#lib/study-results/schema.ts";
+import { mainView, type Population } from "#lib/study-results/schema.ts";
 import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
-import { makeRandomRows, type Wanted } from "#lib/study-results/testing/random-rows.ts";
+import { makeRandomRows, type RandomRowsOptions } from "#lib/study-results/testing/random-rows.ts";
 
-const wanted: Wanted = {
+const wanted: RandomRowsOptions = {
   people: 12,
   cases: 30,
   runs: 3,
@@ -28,11 +28,11 @@ const exported = { answers: "participant\r\n1\r\n", codebook: "# Codebook\n" };
 
 const study = makeRandomRows(wanted);
 
-const write = async (rows: StudyRows, who: Who = "people"): Promise<ReportFile[]> =>
-  writeFiles(await imagineReport(rows, who), exported);
+const write = async (rows: StudyRows, who: Population = "people"): Promise<ReportFile[]> =>
+  renderFiles(await imagineReport(rows, who), exported);
 /** Without figures, which take longest. */
 const writeOnlyTexts = async (rows: StudyRows): Promise<ReportFile[]> =>
-  writeTexts(await imagineReport(rows), exported);
+  renderTexts(await imagineReport(rows), exported);
 const textOf = (files: readonly ReportFile[], name: string): string =>
   files.find((file) => file.name === name)?.content.toString("utf8") ?? "";
 const readTable = (files: readonly ReportFile[], name: string) =>

@@ -1,24 +1,24 @@
 import { createHash } from "node:crypto";
-import { writeChecklist, writeChecklistJson } from "#lib/reports/checklist/checklist.ts";
+import { renderChecklist, renderChecklistJson } from "#lib/reports/checklist/checklist.ts";
 import type { Report } from "#lib/reports/compose.ts";
 import { paperWidths } from "#lib/figures/look.ts";
 import { renderSvg } from "#lib/figures/svg.ts";
 import { listHead } from "#lib/reports/head.ts";
 import { shortenRuns } from "#lib/reports/latex/short-names.ts";
-import { writeLatexTable } from "#lib/reports/latex/write.ts";
+import { renderLatexTable } from "#lib/reports/latex/write.ts";
 import { declareLetters } from "#lib/reports/tables/latex.ts";
 import {
-  writeCaseStudiesCsv,
-  writeCaseStudiesJson,
-  writeCaseStudiesLatex,
-  writeCaseStudiesMarkdown,
+  renderCaseStudiesCsv,
+  renderCaseStudiesJson,
+  renderCaseStudiesLatex,
+  renderCaseStudiesMarkdown,
 } from "#lib/reports/case-studies/write.ts";
-import { writeMethodsLatex, writeMethodsMarkdown } from "#lib/reports/methods/methods.ts";
-import { writeParity } from "#lib/reports/parity.ts";
-import { writeCsv } from "#lib/reports/tables/printed-table.ts";
-import { writeReadme } from "#lib/reports/readme.ts";
+import { renderMethodsLatex, renderMethodsMarkdown } from "#lib/reports/methods/methods.ts";
+import { renderParity } from "#lib/reports/parity.ts";
+import { renderCsv } from "#lib/reports/tables/printed-table.ts";
+import { renderReadme } from "#lib/reports/readme.ts";
 import { paintPng, printPdf } from "#lib/study-results/figures/paper.ts";
-import type { Who } from "#lib/study-results/schema.ts";
+import type { Population } from "#lib/study-results/schema.ts";
 
 export type ReportFile = { name: string; content: Buffer };
 /** The answers as an export of the study writes them, with the numbers of the report. */
@@ -28,50 +28,50 @@ export type AnswerFiles = { answers: string; codebook: string };
 const unmarked = new Set(["README.txt", "manifest.json", "codebook.md"]);
 
 /** A file about simulated people says so by its name. */
-export const nameFile = (name: string, who: Who): string =>
+export const fileNameFor = (name: string, who: Population): string =>
   who === "people" || unmarked.has(name) ? name : name.replace(/(?=\.[a-z0-9]+$)/, "-simulated");
 
 /** What is read as it stands: texts and tables, without the figures. */
-export function writeTexts(report: Report, { answers, codebook }: AnswerFiles): ReportFile[] {
+export function renderTexts(report: Report, { answers, codebook }: AnswerFiles): ReportFile[] {
   const { facts, points, methods, tables, parity, caseStudies } = report;
   const head = listHead(facts);
   const names = shortenRuns(facts.rows.runs);
   const texts: [string, string][] = [
-    ["checklist.md", writeChecklist(facts, points)],
-    ["checklist.json", writeChecklistJson(facts, points)],
-    ["methods.md", writeMethodsMarkdown(facts, methods)],
-    ["methods.tex", writeMethodsLatex(facts, methods)],
-    ["parity.md", writeParity(facts, parity)],
+    ["checklist.md", renderChecklist(facts, points)],
+    ["checklist.json", renderChecklistJson(facts, points)],
+    ["methods.md", renderMethodsMarkdown(facts, methods)],
+    ["methods.tex", renderMethodsLatex(facts, methods)],
+    ["parity.md", renderParity(facts, parity)],
     ...(caseStudies.length > 0 ? listCaseStudyFiles(facts, caseStudies) : []),
     ["results.json", `${JSON.stringify(facts.results, null, 2)}\n`],
     ["answers.csv", answers],
     ["codebook.md", codebook],
     ["manifest.json", facts.record.manifest?.content ?? ""],
     ...tables.flatMap((table): [string, string][] => [
-      [`tables/${table.name}.tex`, writeLatexTable(table, head, names)],
-      [`tables/${table.name}.csv`, writeCsv(table)],
+      [`tables/${table.name}.tex`, renderLatexTable(table, head, names)],
+      [`tables/${table.name}.csv`, renderCsv(table)],
     ]),
   ];
   return texts.map(([name, text]) => ({
-    name: nameFile(name, facts.view.who),
+    name: fileNameFor(name, facts.view.who),
     content: Buffer.from(name.endsWith(".tex") ? declareLetters(text) : text),
   }));
 }
 
 /** Every file of a report, by name: the same report gives the same bytes. */
-export async function writeFiles(report: Report, answers: AnswerFiles): Promise<ReportFile[]> {
-  const files = [...writeTexts(report, answers), ...(await drawFiles(report))].sort((a, b) =>
+export async function renderFiles(report: Report, answers: AnswerFiles): Promise<ReportFile[]> {
+  const files = [...renderTexts(report, answers), ...(await drawFiles(report))].sort((a, b) =>
     a.name < b.name ? -1 : 1,
   );
   const listed = files.map(({ name, content }) => ({ name, sha256: hashOf(content) }));
-  return [{ name: "README.txt", content: Buffer.from(writeReadme(report, listed)) }, ...files];
+  return [{ name: "README.txt", content: Buffer.from(renderReadme(report, listed)) }, ...files];
 }
 
 const listCaseStudyFiles = (facts: Report["facts"], studies: Report["caseStudies"]): [string, string][] => [
-  ["case-studies.md", writeCaseStudiesMarkdown(facts, studies)],
-  ["case-studies.tex", writeCaseStudiesLatex(facts, studies)],
-  ["case-studies.csv", writeCaseStudiesCsv(facts, studies)],
-  ["case-studies.json", writeCaseStudiesJson(facts, studies)],
+  ["case-studies.md", renderCaseStudiesMarkdown(facts, studies)],
+  ["case-studies.tex", renderCaseStudiesLatex(facts, studies)],
+  ["case-studies.csv", renderCaseStudiesCsv(facts, studies)],
+  ["case-studies.json", renderCaseStudiesJson(facts, studies)],
 ];
 
 async function drawFiles({ facts, figures }: Report): Promise<ReportFile[]> {
@@ -80,7 +80,7 @@ async function drawFiles({ facts, figures }: Report): Promise<ReportFile[]> {
       const page = { widthMm, name: caption };
       const svg = renderSvg(figure, page);
       const named = (ending: string) =>
-        nameFile(`figures/figure-${number}-${name}-${widthMm}mm.${ending}`, facts.view.who);
+        fileNameFor(`figures/figure-${number}-${name}-${widthMm}mm.${ending}`, facts.view.who);
       return [
         { name: named("svg"), content: Buffer.from(svg) },
         { name: named("png"), content: await paintPng(svg) },
@@ -93,5 +93,5 @@ async function drawFiles({ facts, figures }: Report): Promise<ReportFile[]> {
 
 const hashOf = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
 
-export const reportFileName = (slug: string, who: Who): string =>
+export const reportFileName = (slug: string, who: Population): string =>
   `${slug}-report${who === "simulated" ? "-simulated" : ""}.zip`;

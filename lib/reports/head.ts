@@ -1,6 +1,6 @@
 import type { Facts } from "#lib/reports/facts.ts";
 import { explainStanding, markCaption, type Subject } from "#lib/reports/standing.ts";
-import { nameKind, t, writeDate } from "#lib/reports/words.ts";
+import { formatKindName, t, formatDate } from "#lib/reports/words.ts";
 import { looksOf } from "#lib/study-results/interim-policy.ts";
 import { plannedEnd } from "#lib/study-results/schema.ts";
 
@@ -23,27 +23,27 @@ export const listWarnings = ({ results, rows, view }: Facts): string[] => [
 export const listLooks = ({ results, view }: Pick<Facts, "results" | "view">): string[] =>
   results.method.everyLook ? [t("tables.looks", { who: view.who })] : [];
 
-export const wordStudy = ({ results }: Facts): string =>
+export const formatStudyTitle = ({ results }: Facts): string =>
   t("of", { title: results.study.title, slug: results.study.slug });
 
 /** Above everything that can be taken out of a report on its own. */
 export function listHead(facts: Facts): string[] {
   const { study, stamp } = facts.results;
   return [
-    wordStudy(facts),
+    formatStudyTitle(facts),
     ...listWarnings(facts),
-    ...(facts.rows.kinds.length > 1 ? [t("ofKind", { kind: nameKind(facts.rows.kind) })] : []),
+    ...(facts.rows.kinds.length > 1 ? [t("ofKind", { kind: formatKindName(facts.rows.kind) })] : []),
     t("made", {
       version: facts.version,
       stamp,
       rules: facts.results.method.rules,
-      opened: writeDate(study.openedAt),
-      closed: study.closedAt === null ? t("stillOpen") : t("closedAt", { date: writeDate(study.closedAt) }),
+      opened: formatDate(study.openedAt),
+      closed: study.closedAt === null ? t("stillOpen") : t("closedAt", { date: formatDate(study.closedAt) }),
     }),
     explainStanding(facts),
   ];
 }
 
 /** A caption that can't be taken for one about people where nobody gave the answers, nor what was found for planned. */
-export const writeCaption = (facts: Facts, caption: string, ...subjects: [Subject, ...Subject[]]): string =>
+export const formatCaption = (facts: Facts, caption: string, ...subjects: [Subject, ...Subject[]]): string =>
   t(`captions.${facts.view.who}`, { caption: markCaption(facts, caption, ...subjects) });

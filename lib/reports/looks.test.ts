@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Look } from "#lib/audit/look-queries.ts";
-import { describeLooks, findOtherEnd, noteLooks } from "#lib/reports/looks.ts";
+import { formatLooks, findOtherEnd, noteLooks } from "#lib/reports/looks.ts";
 import { imagineRecord } from "#lib/reports/testing/reports.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows } from "#lib/study-results/testing/made-rows.ts";
@@ -30,21 +30,21 @@ test("every look is listed, by a number for each person, with the day and how ma
 });
 
 test("methods say who looked at results, and how the study closed", () => {
-  const early = describeLooks(factsOf()).join(" ");
+  const early = formatLooks(factsOf()).join(" ");
   expect(early).toContain(
     "2 people looked at them with 5–7 and 12 participants finished, from 2026-11-03 to 2026-11-05.",
   );
   expect(early).toContain("closed with 12 participants finished, where 40 were planned");
-  expect(describeLooks(factsOf({ planned: 12 })).join(" ")).toContain("The study closed as planned");
-  expect(describeLooks(factsOf({ state: "open" })).join(" ")).not.toContain("closed");
+  expect(formatLooks(factsOf({ planned: 12 })).join(" ")).toContain("The study closed as planned");
+  expect(formatLooks(factsOf({ state: "open" })).join(" ")).not.toContain("closed");
   const facts = factsOf();
-  expect(describeLooks({ ...facts, record: { ...facts.record, looks: [] } })).toContain(
+  expect(formatLooks({ ...facts, record: { ...facts.record, looks: [] } })).toContain(
     "No look at them is recorded.",
   );
-  expect(describeLooks(factsOf({ interim: false }))).toEqual([
+  expect(formatLooks(factsOf({ interim: false }))).toEqual([
     "No results were shown before the study closed.",
   ]);
-  expect(describeLooks({ ...facts, view: mainView("simulated") })).toEqual([]);
+  expect(formatLooks({ ...facts, view: mainView("simulated") })).toEqual([]);
 });
 
 test("that it closed early is what the frozen plan lacks", () => {

@@ -1,18 +1,18 @@
 import type { Facts } from "#lib/reports/facts.ts";
 import type { Gap } from "#lib/reports/schema.ts";
-import { joinList, t, writeDate } from "#lib/reports/words.ts";
+import { joinList, t, formatDate } from "#lib/reports/words.ts";
 import { looksOf } from "#lib/study-results/interim-policy.ts";
 import { plannedEnd } from "#lib/study-results/schema.ts";
 
-type Looked = Pick<Facts, "rows" | "view" | "record">;
+type LookFacts = Pick<Facts, "rows" | "view" | "record">;
 
 /** Who could see results while people answered, who did, and what figures hold for since. */
-export function describeLooks({ rows, view, record }: Looked): string[] {
+export function formatLooks({ rows, view, record }: LookFacts): string[] {
   const { study } = rows;
   if (view.who === "simulated") return [];
   if (!study.design.rules.interim) return [t("looks.none")];
   const looks = looksOf(rows, "people");
-  const days = record.looks.map(({ at }) => writeDate(at));
+  const days = record.looks.map(({ at }) => formatDate(at));
   const [from, to] = [days[0], days.at(-1)];
   return [
     t("looks.allowed"),
@@ -30,7 +30,7 @@ export function describeLooks({ rows, view, record }: Looked): string[] {
 }
 
 /** Every look: a line for each person, by a number instead of a name. */
-export const noteLooks = ({ record, view }: Looked): string[] =>
+export const noteLooks = ({ record, view }: LookFacts): string[] =>
   view.who === "simulated"
     ? []
     : [...Map.groupBy(record.looks, ({ person }) => person)].map(([person, looks]) =>
@@ -38,14 +38,14 @@ export const noteLooks = ({ record, view }: Looked): string[] =>
           person,
           as: looks[0]?.as ?? "",
           list: joinList(
-            [...Map.groupBy(looks, ({ at }) => writeDate(at))].map(([date, own]) =>
+            [...Map.groupBy(looks, ({ at }) => formatDate(at))].map(([date, own]) =>
               t("looks.day", { date, finished: writeNumbers(own) }),
             ),
           ),
         }),
       );
 
-export const findOtherEnd = ({ rows, view }: Looked): Gap[] =>
+export const findOtherEnd = ({ rows, view }: LookFacts): Gap[] =>
   view.who === "people" && looksOf(rows, "people") === "off_plan"
     ? [{ what: t("looks.offPlan.what", countFinished(rows)), mend: t("looks.offPlan.mend") }]
     : [];

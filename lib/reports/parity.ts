@@ -4,7 +4,7 @@ import { listHead } from "#lib/reports/head.ts";
 import { escapeMarkdown, quoteMarkdown } from "#lib/reports/markdown.ts";
 import { countAsked } from "#lib/studies/strata/schema.ts";
 import { countUnfolded } from "#lib/reports/profiles.ts";
-import { joinList, nameRun, t } from "#lib/reports/words.ts";
+import { joinList, formatRunName, t } from "#lib/reports/words.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
@@ -25,16 +25,16 @@ export function readParity(facts: Facts): ParityRecord {
     const fields = Object.fromEntries(
       parityFields.map((field) => [field, recorded?.[field] || null]),
     ) as Record<Field, string | null>;
-    return { runId: model.runId, name: nameRun(model), fields };
+    return { runId: model.runId, name: formatRunName(model), fields };
   });
   const texts = (facts.plan?.texts ?? []).map(({ language, version, sha256, words }) => ({
     title: t("parity.text", { language: t(`parity.languages.${language}`), version, hash: sha256 }),
     instructions: words.instructions,
   }));
-  return { people: describePeople(facts), texts, models, differences: listDifferences(facts, models) };
+  return { people: formatPeople(facts), texts, models, differences: listDifferences(facts, models) };
 }
 
-function describePeople({ rows, plan, record }: Facts): ParityRecord["people"] {
+function formatPeople({ rows, plan, record }: Facts): ParityRecord["people"] {
   const written = plan?.texts.filter(({ words }) => words.instructions.trim() !== "") ?? [];
   const { ordersOptions } = serverKindOf(rows.kind);
   const { optionOrder } = rows.study.design.assignment;
@@ -45,7 +45,7 @@ function describePeople({ rows, plan, record }: Facts): ParityRecord["people"] {
             languages: joinList(written.map(({ language }) => t(`parity.languages.${language}`))),
           })
         : t("parity.noInstructions"),
-    context: tellPresented(rows, record),
+    context: formatPresented(rows, record),
     tools: t("parity.tools"),
     optionOrder: t(
       ordersOptions ? (optionOrder === "random" ? "parity.shuffled" : "parity.fixed") : "parity.oneOrder",
@@ -66,15 +66,15 @@ function countScripts(rows: StudyRows, record: Facts["record"]) {
 }
 
 /** Which parts of a case people had, where it has some: what a judge had of them stands in its own context. */
-const tellParts = (rows: StudyRows, record: Facts["record"]): string | null =>
+const formatParts = (rows: StudyRows, record: Facts["record"]): string | null =>
   joinList(
     listPresented(rows, record).flatMap(({ roles, cases }) =>
       roles.length > 0 ? [t("parity.parts", { roles: roles.join(", "), cases })] : [],
     ),
   ) || null;
 
-function tellPresented(rows: StudyRows, record: Facts["record"]): string {
-  const list = tellParts(rows, record);
+function formatPresented(rows: StudyRows, record: Facts["record"]): string {
+  const list = formatParts(rows, record);
   if (list) return t("parity.partsOf", { list });
   if (!comesAsPrompt(rows)) return t("parity.whole");
   const { cases, parsed } = countScripts(rows, record);
@@ -93,7 +93,7 @@ function listDifferences({ rows, view, record }: Facts, models: ParityRecord["mo
     return [t(`parity.difference.${without.length === models.length ? "none" : "unrecorded"}`, told)];
   });
   const order = assignment.optionOrder === "random" ? "shuffled" : "fixedOrder";
-  const parts = tellParts(rows, record);
+  const parts = formatParts(rows, record);
   return [
     t("parity.difference.instructions"),
     ...(parts ? [t("parity.difference.parts")] : []),
@@ -111,7 +111,7 @@ function listDifferences({ rows, view, record }: Facts, models: ParityRecord["mo
   ];
 }
 
-export function writeParity(facts: Facts, { people, texts, models, differences }: ParityRecord): string {
+export function renderParity(facts: Facts, { people, texts, models, differences }: ParityRecord): string {
   const listed = (fields: Record<Field, string | null>) =>
     parityFields.map((field) => {
       const value = fields[field];

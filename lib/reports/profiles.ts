@@ -3,13 +3,13 @@ import type { View } from "#lib/study-results/schema.ts";
 import { selectAnswers } from "#lib/study-results/rows/selection.ts";
 
 /** Whether all of every profile stood on the screen, by answer, as far as it is known. */
-export type Unfolded = ReadonlyMap<string, boolean>;
+export type ProfilesUnfolded = ReadonlyMap<string, boolean>;
 
 export const answerKey = (sittingId: string, studyCaseId: number): string => `${sittingId} ${studyCaseId}`;
 
-type Shown = { answers: number; whole: number; folded: number; unknown: number };
+type UnfoldedCounts = { answers: number; whole: number; folded: number; unknown: number };
 /** Over the answers that a view counts. */
-export function countUnfolded(unfolded: Unfolded, rows: StudyRows, view: View): Shown {
+export function countUnfolded(unfolded: ProfilesUnfolded, rows: StudyRows, view: View): UnfoldedCounts {
   const { answers } = selectAnswers(rows, view);
   const count = { answers: answers.length, whole: 0, folded: 0, unknown: 0 };
   for (const i of answers) {

@@ -3,7 +3,7 @@ import { listHead } from "#lib/reports/head.ts";
 import { t } from "#lib/reports/words.ts";
 
 /** What lies beside it, how it was made, and how to see that nothing was changed since. */
-export function writeReadme(
+export function renderReadme(
   { facts, key }: Report,
   files: readonly { name: string; sha256: string }[],
 ): string {

@@ -3,7 +3,7 @@ import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { listLooks, type Look } from "#lib/audit/look-queries.ts";
 import type { RunParity } from "#lib/model-runs/schema.ts";
-import { type Unfolded, answerKey } from "#lib/reports/profiles.ts";
+import { type ProfilesUnfolded, answerKey } from "#lib/reports/profiles.ts";
 import { listCaseStudies, type StoredCaseStudy } from "#lib/reports/case-studies/case-studies-queries.ts";
 import { backgroundAnswers, type BackgroundAnswers } from "#lib/sittings/schema.ts";
 import { getManifest, type FrozenManifest } from "#lib/studies/queries.ts";
@@ -12,7 +12,7 @@ import { countArrivals, type Arrivals } from "#lib/study-results/people/arrivals
 import { countedStrata, type StudyFacts } from "#lib/study-results/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
-export type Presented = { kind: KindName; isScript: boolean; roles: readonly string[]; cases: number };
+export type PresentedCases = { kind: KindName; isScript: boolean; roles: readonly string[]; cases: number };
 
 /** What a report has to say beside figures. */
 export type StudyRecord = {
@@ -27,17 +27,17 @@ export type StudyRecord = {
   /** By run. */
   parity: ReadonlyMap<number, RunParity>;
   /** Cases of the figures, by kind, by whether they are set like a script, and by the parts that they have. */
-  presented: readonly Presented[];
+  presented: readonly PresentedCases[];
   /** Who looked at results while people answered, each time more had finished. */
   looks: readonly Look[];
   /** Null where the plan doesn't record it. */
-  unfolded: Unfolded | null;
+  unfolded: ProfilesUnfolded | null;
 };
 
-type Frozen = Pick<StudyRecord, "manifest" | "presented">;
+type FrozenRecord = Pick<StudyRecord, "manifest" | "presented">;
 
 /** What opening froze. All of a large study is counted for it. */
-export async function getFrozenRecord(studyId: SeenStudyId): Promise<Frozen> {
+export async function getFrozenRecord(studyId: SeenStudyId): Promise<FrozenRecord> {
   const [manifest, presented] = await Promise.all([getManifest(studyId), countPresented(studyId)]);
   return { manifest, presented };
 }
@@ -46,7 +46,7 @@ export async function getFrozenRecord(studyId: SeenStudyId): Promise<Frozen> {
 export async function getLiveRecord({
   id: studyId,
   design: { questions },
-}: Pick<StudyFacts, "id" | "design">): Promise<Omit<StudyRecord, keyof Frozen>> {
+}: Pick<StudyFacts, "id" | "design">): Promise<Omit<StudyRecord, keyof FrozenRecord>> {
   const [arrivals, background, details, caseStudies, runs, looks, unfolded] = await Promise.all([
     countArrivals(studyId),
     questions.background.length > 0 ? listBackground(studyId) : new Map<string, BackgroundAnswers>(),
@@ -73,7 +73,7 @@ export async function getLiveRecord({
 
 // In SQL: what stands in a list inside of each content, counted across tables. A dialogue has no such list, and to unpack
 // thousands of them to find that out takes longer than the rest of a report.
-const countPresented = (studyId: SeenStudyId) => db.$queryRaw<Presented[]>`
+const countPresented = (studyId: SeenStudyId) => db.$queryRaw<PresentedCases[]>`
   SELECT c.kind::text AS kind, v.form = 'dialogue' AS "isScript", part.roles, count(*)::int AS cases
   FROM study_cases s
     JOIN case_versions v ON v.id = s.case_version_id
@@ -96,7 +96,7 @@ async function listBackground(studyId: SeenStudyId): Promise<StudyRecord["backgr
   return new Map(sittings.map(({ id, background }) => [id, backgroundAnswers.parse(background ?? {})]));
 }
 
-async function listUnfolded(studyId: SeenStudyId): Promise<Unfolded> {
+async function listUnfolded(studyId: SeenStudyId): Promise<ProfilesUnfolded> {
   const answers = await db.answer.findMany({
     where: { unfolded: { not: null }, served: { sitting: { studyId } } },
     select: { sittingId: true, unfolded: true, served: { select: { studyCaseId: true } } },

@@ -1,12 +1,12 @@
 import type { Figure } from "#lib/figures/figure.ts";
 import { defaultLocale } from "#lib/i18n/locale.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { listLooks, writeCaption } from "#lib/reports/head.ts";
+import { listLooks, formatCaption } from "#lib/reports/head.ts";
 import { subjectOf, type Subject } from "#lib/reports/standing.ts";
 import { inPlaceOf, ownReportOf, type OwnReportFigure } from "#lib/reports/kinds/registry.ts";
 import type { ResultsPage } from "#lib/paths.ts";
 import { t } from "#lib/reports/words.ts";
-import { describeFlow } from "#lib/study-results/figures/flow.ts";
+import { drawFlow } from "#lib/study-results/figures/flow.ts";
 import { makeFigure } from "#lib/results/figures.ts";
 import { drawingOf } from "#lib/results/render/drawing.ts";
 import { tableSpecs } from "#lib/results/tables.ts";
@@ -48,10 +48,10 @@ const pageOf = {
   robustness: "overview",
 } as const satisfies Record<Common, ResultsPage>;
 
-type Made = { title: string; figure: Figure };
-type Wanted = Pick<ReportFigure, "name" | "drawnAs" | "asked" | "page" | "note"> & {
+type FigureDraft = { title: string; figure: Figure };
+type FigureRequest = Pick<ReportFigure, "name" | "drawnAs" | "asked" | "page" | "note"> & {
   subjects: [Subject, ...Subject[]];
-  make: () => Promise<Made | null> | Made | null;
+  make: () => Promise<FigureDraft | null> | FigureDraft | null;
 };
 
 /** Those of the study's pages, in the view of the report; what there is nothing to draw of has no number. */
@@ -66,7 +66,7 @@ export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
     const found = await make();
     if (!found) continue;
     const number = made.length + 1;
-    const title = writeCaption(facts, t("figures.title", { title: found.title }), ...subjects);
+    const title = formatCaption(facts, t("figures.title", { title: found.title }), ...subjects);
     made.push({
       ...named,
       number,
@@ -81,7 +81,7 @@ export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
 /** What can be drawn of answers of any kind. */
 const aboutPeople = ["agreement-people", "flow"] as const;
 
-function wantCommon(facts: Facts, name: Common): Wanted {
+function wantCommon(facts: Facts, name: Common): FigureRequest {
   const { published } = facts;
   const asked = new URLSearchParams(published ? { published: "with" } : {});
   return {
@@ -97,11 +97,11 @@ function wantCommon(facts: Facts, name: Common): Wanted {
         ? [t("figures.published", { citation: published.citation, cases: published.cases })]
         : []),
     ].join(" "),
-    make: () => (name === "flow" ? describeFlow(facts.flow, defaultLocale) : makeOnce(facts, name, asked)),
+    make: () => (name === "flow" ? drawFlow(facts.flow, defaultLocale) : makeOnce(facts, name, asked)),
   };
 }
 
-const wantOwn = (facts: Facts, { name, file, asked, note }: OwnReportFigure): Wanted => ({
+const wantOwn = (facts: Facts, { name, file, asked, note }: OwnReportFigure): FigureRequest => ({
   name: file,
   drawnAs: name,
   asked,
@@ -111,7 +111,7 @@ const wantOwn = (facts: Facts, { name, file, asked, note }: OwnReportFigure): Wa
   make: () => makeOnce(facts, name, asked),
 });
 
-const wantTable = (facts: Facts, spec: TableSpec): Wanted => {
+const wantTable = (facts: Facts, spec: TableSpec): FigureRequest => {
   const name = drawingOf(spec);
   return {
     name,

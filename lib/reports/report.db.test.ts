@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { prepareReport, readReport, writeReport } from "#lib/reports/report.ts";
+import { prepareReport, readReport, renderReport } from "#lib/reports/report.ts";
 import { zipFiles } from "#lib/reports/zip.ts";
 import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
@@ -23,7 +23,7 @@ const { viewer, open, benchmark } = await useTrialStudies({ cases: 12 });
 
 async function write(slug: string) {
   const wanted = expectValue(await prepareReport(viewer, { slug }));
-  const { files, report } = await writeReport(viewer, wanted);
+  const { files, report } = await renderReport(viewer, wanted);
   const zip = await buffer(zipFiles(files));
   const text = (name: string) => files.find((file) => file.name === name)?.content.toString("utf8") ?? "";
   return { report, files, zip, text };
@@ -110,7 +110,7 @@ test("is refused while people answer, and to whom the study isn't shown", async 
   expect(await prepareReport(viewer, asked)).toMatchObject({ ok: false, error: "not_shown_yet" });
   const stranger = viewerFor({ ...(await makePerson()), role: "researcher" });
   expect(await prepareReport(stranger, asked)).toMatchObject({ ok: false, error: "not_found" });
-  await expect(writeReport(viewer, { ...asked, who: "people", withPublished: false })).rejects.toThrow(
+  await expect(renderReport(viewer, { ...asked, who: "people", withPublished: false })).rejects.toThrow(
     "went away",
   );
   expect(await getRows(stranger, study.slug)).toBeNull();

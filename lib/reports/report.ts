@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import { composeReport, type Report } from "#lib/reports/compose.ts";
-import { writeFiles, type AnswerFiles, type ReportFile } from "#lib/reports/files.ts";
+import { renderFiles, type AnswerFiles, type ReportFile } from "#lib/reports/files.ts";
 import { listHead } from "#lib/reports/head.ts";
 import { shortenRuns } from "#lib/reports/latex/short-names.ts";
 import type { ReportChoice } from "#lib/reports/schema.ts";
@@ -15,7 +15,7 @@ import { findPublished } from "#lib/study-results/figures/published-rows.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { getStamp, getRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { mainView, mayShow, type Who } from "#lib/study-results/schema.ts";
+import { mainView, mayShow, type Population } from "#lib/study-results/schema.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
@@ -41,9 +41,9 @@ const digestOf = (record: Partial<StudyRecord>): string =>
     .digest("base64url");
 
 type ReportProblem = "not_found" | "not_shown_yet" | "no_published" | "no_such_kind";
-type Asked = {
+type ReportRequest = {
   slug: string;
-  who?: Who | undefined;
+  who?: Population | undefined;
   published?: "with" | "without";
   kind?: KindName | undefined;
 };
@@ -51,8 +51,8 @@ type Asked = {
 /** Whose report it will be; without a who, of people, or of simulated ones where there are no others. */
 export async function prepareReport(
   viewer: Staff,
-  { slug, who, published = "without", kind }: Asked,
-): Promise<Result<Wanted, ReportProblem>> {
+  { slug, who, published = "without", kind }: ReportRequest,
+): Promise<Result<ReportPlan, ReportProblem>> {
   const rows = await getRows(viewer, slug, { kind });
   if (!rows) return fail("not_found");
   if (kind !== undefined && rows.kind !== kind) return fail("no_such_kind");
@@ -64,7 +64,7 @@ export async function prepareReport(
 }
 
 /** The tables of a report, with what stands above each and what they call the models. */
-export async function openTables(viewer: Staff, asked: Asked) {
+export async function openTables(viewer: Staff, asked: ReportRequest) {
   const prepared = await prepareReport(viewer, asked);
   if (!prepared.ok) return prepared;
   const { slug, who, withPublished, kind } = prepared.value;
@@ -74,7 +74,7 @@ export async function openTables(viewer: Staff, asked: Asked) {
   return succeed({ tables, who, head: listHead(facts), names: shortenRuns(rows.runs) });
 }
 
-export type WrittenReport = { report: Report; files: ReportFile[] };
+export type ReportWithFiles = { report: Report; files: ReportFile[] };
 
 // A whole report is held in memory until it is taken.
 const line = processSingleton("reports", () => new WaitingLine({ atOnce: 1, waiting: 10 }, "reports"));
@@ -82,16 +82,20 @@ const line = processSingleton("reports", () => new WaitingLine({ atOnce: 1, wait
 // Where people still answer, figures and answers may be of different moments: then both are read again.
 const maxTries = 3;
 
-type Wanted = ReportChoice & { slug: string };
+type ReportPlan = ReportChoice & { slug: string };
 
 /** All files of a report; and a line in the record, since answers leave the product with it. One after the other. */
-export const writeReport = (viewer: Staff, wanted: Wanted, signal?: AbortSignal): Promise<WrittenReport> =>
+export const renderReport = (
+  viewer: Staff,
+  wanted: ReportPlan,
+  signal?: AbortSignal,
+): Promise<ReportWithFiles> =>
   line.pass(async () => {
     signal?.throwIfAborted();
-    return writeNow(viewer, wanted);
+    return renderNow(viewer, wanted);
   });
 
-async function writeNow(viewer: Staff, { slug, ...choice }: Wanted): Promise<WrittenReport> {
+async function renderNow(viewer: Staff, { slug, ...choice }: ReportPlan): Promise<ReportWithFiles> {
   for (let tries = 1; ; tries++) {
     const rows = await getRows(viewer, slug, { kind: choice.kind });
     if (!rows || !mayShow(rows.study, choice.who))
@@ -99,7 +103,7 @@ async function writeNow(viewer: Staff, { slug, ...choice }: Wanted): Promise<Wri
     const report = await readReport(rows, choice);
     const answers = await exportAnswers(viewer, slug, report);
     if (tries < maxTries && (await getStamp(viewer, slug)) !== rows.stamp) continue;
-    return { report, files: await writeFiles(report, answers) };
+    return { report, files: await renderFiles(report, answers) };
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Who, whos } from "#lib/study-results/schema.ts";
+import { type Population, populations } from "#lib/study-results/schema.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 
 /** What makes a comparison with people credible, in the order in which a report goes through it. */
@@ -38,7 +38,7 @@ export type Point = {
 
 /** What an address asks for. Without a who, people, or simulated where there are no others. */
 export const reportQuery = z.object({
-  who: z.enum(whos).optional(),
+  who: z.enum(populations).optional(),
   published: z.enum(["with", "without"]).default("without"),
   /** Where cases are of several kinds, of which; without it, of the first track's. */
   kind: z.enum(kindNames).optional(),
@@ -46,7 +46,7 @@ export const reportQuery = z.object({
 
 /** Whose report it is, whether what a paper printed of the same cases stands in it, and where there are several, of which kind. */
 export type ReportChoice = {
-  who: Who;
+  who: Population;
   withPublished: boolean;
   kind?: KindName | undefined;
   /** The last revision of the stated details that counts; all of them without. */

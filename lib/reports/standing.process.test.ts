@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { writeChecklist } from "#lib/reports/checklist/checklist.ts";
+import { renderChecklist } from "#lib/reports/checklist/checklist.ts";
 import { listHead } from "#lib/reports/head.ts";
-import { writeMethodsLatex, writeMethodsMarkdown } from "#lib/reports/methods/methods.ts";
+import { renderMethodsLatex, renderMethodsMarkdown } from "#lib/reports/methods/methods.ts";
 import { tableSpecs } from "#lib/results/tables.ts";
 import { imagineReport, namesBeside } from "#lib/reports/testing/reports.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
@@ -54,9 +54,9 @@ test("every analysis, caption and point says whether it was planned, and names w
   expect(planned).toContain("With a margin of 5.0 percentage points");
   expect(planned).toContain("All intervals are 95% confidence intervals");
   expect(textOf(report, "exploratory")).toMatch(/^The plan did not name the following analyses/);
-  for (const write of [writeMethodsMarkdown, writeMethodsLatex])
+  for (const write of [renderMethodsMarkdown, renderMethodsLatex])
     expect(write(report.facts, report.methods)).toContain("Planned analyses");
-  const checklist = writeChecklist(report.facts, report.points);
+  const checklist = renderChecklist(report.facts, report.points);
   expect(checklist.match(/^(Planned|Exploratory|Planned in part): /gm)).toHaveLength(14);
 });
 

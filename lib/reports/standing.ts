@@ -16,12 +16,12 @@ const named = {
 } as const;
 export type Subject = keyof typeof named;
 
-export type Standing = "planned" | "found" | "both";
+export type AnalysisStatus = "planned" | "found" | "both";
 
 export function standingOf(
   { plan }: Pick<Facts, "plan">,
   subjects: readonly [Subject, ...Subject[]],
-): Standing {
+): AnalysisStatus {
   const isPlanned = (subject: Subject) => plan !== null && named[subject](plan.design);
   if (subjects.every(isPlanned)) return "planned";
   return subjects.some(isPlanned) ? "both" : "found";

@@ -5,7 +5,7 @@ import { reportingFields, type Reporting, type ReportingField } from "#lib/studi
 
 const t = createTranslator({ locale: "en", messages: en, namespace: "reporting" });
 
-export const nameField = (field: ReportingField): string => t(`fields.${field}`);
+export const formatFieldName = (field: ReportingField): string => t(`fields.${field}`);
 
 /** On one line, and with an end. */
 export const asSentence = (text: string): string => {
@@ -28,7 +28,7 @@ const writers: { [F in ReportingField]: (value: NonNullable<Reporting[F]>) => st
     if (payment.kind === "other") return asSentence(payment.words);
     if (payment.kind === "unpaid") return t("sentences.unpaid");
     const { amount, currency, per } = payment;
-    return t("sentences.paid", { amount: writeAmount(amount), currency, per });
+    return t("sentences.paid", { amount: formatAmount(amount), currency, per });
   },
   approval: (approval) => {
     if (approval.kind !== "approved") return asSentence(approval.words);
@@ -42,17 +42,17 @@ const writers: { [F in ReportingField]: (value: NonNullable<Reporting[F]>) => st
   tools: (allowance) => allow("tools", allowance),
 };
 
-const writeAmount = (amount: number): string =>
+const formatAmount = (amount: number): string =>
   Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
 
 /** In a sentence; null where nobody has stated it. */
-export function writeStated<F extends ReportingField>(reporting: Reporting, field: F): string | null {
+export function formatStated<F extends ReportingField>(reporting: Reporting, field: F): string | null {
   const value = reporting[field];
   return value === undefined ? null : writers[field](value as NonNullable<Reporting[F]>);
 }
 
 export const listStated = (reporting: Reporting): { field: ReportingField; text: string }[] =>
   reportingFields.flatMap((field) => {
-    const text = writeStated(reporting, field);
+    const text = formatStated(reporting, field);
     return text === null ? [] : [{ field, text }];
   });

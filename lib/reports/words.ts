@@ -7,7 +7,7 @@ import { formatSelectedCases } from "#lib/study-results/overview/selection-words
 import type { SensitivityReason } from "#lib/study-results/overview/mixed-model.ts";
 import type { Interval } from "#lib/study-results/overview/types.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
-import type { Apart } from "#lib/study-results/rows/rows.ts";
+import type { UnrankedReason } from "#lib/study-results/rows/rows.ts";
 
 /** What a report says stands on a page and in files alike, so it is worded here for both. */
 export const t = createTranslator({ locale: "en", messages: en, namespace: "reports" });
@@ -15,7 +15,7 @@ export const t = createTranslator({ locale: "en", messages: en, namespace: "repo
 const ofKinds = createTranslator({ locale: "en", messages: en, namespace: "cases.filter.kinds" });
 
 /** As a list of cases calls it. */
-export const nameKind = (kind: KindName): string => ofKinds(kind);
+export const formatKindName = (kind: KindName): string => ofKinds(kind);
 
 const ofSensitivity = createTranslator({
   locale: "en",
@@ -24,7 +24,7 @@ const ofSensitivity = createTranslator({
 });
 
 /** Why there is no mixed model, as the overview says it. */
-export const wordSensitivity = (reason: SensitivityReason): string =>
+export const formatSensitivityReason = (reason: SensitivityReason): string =>
   ofSensitivity(`reasons.${reason}`, { people: minForScale.people, cases: minForScale.cases });
 
 const worded = [
@@ -51,39 +51,41 @@ const worded = [
   "no_right_answers",
 ] as const;
 
-export function wordReason(reason: string | null, { least = 0, most = 0 } = {}): string {
+export function formatReason(reason: string | null, { least = 0, most = 0 } = {}): string {
   return t(`reasons.${worded.find((key) => key === reason) ?? "other"}`, { least, most });
 }
 
-type Named = { model: string; method: string; version: string };
+type NamedRun = { model: string; method: string; version: string };
 
-export const nameRun = ({ model, method, version }: Named): string => {
+export const formatRunName = ({ model, method, version }: NamedRun): string => {
   const rest = [method, version].filter(Boolean).join(", ");
   return rest ? `${model} (${rest})` : model;
 };
 
 /** With why it is in no ranking and in no test, where that is so. */
-export const nameApart = (run: Named & { apart: Apart | null }): string =>
-  run.apart === null ? nameRun(run) : t("methods.apart", { name: nameRun(run), apart: run.apart });
+export const formatFullName = (run: NamedRun & { apart: UnrankedReason | null }): string =>
+  run.apart === null
+    ? formatRunName(run)
+    : t("methods.apart", { name: formatRunName(run), apart: run.apart });
 
 const list = new Intl.ListFormat("en-GB");
 export const joinList = (items: readonly string[]): string => list.format(items);
 
 /** Who filtered a benchmark, with the cases that left, for a sentence that has room for both. */
-export const describeFilters = (filters: readonly Filter[]): { cases: string; list: string } => ({
+export const formatFilters = (filters: readonly Filter[]): { cases: string; list: string } => ({
   cases: formatSelectedCases(filters, "en") ?? "",
   list: joinList(
     filters.map((one) =>
       one.threshold === null
-        ? nameRun(one)
-        : t("points.selection.filter", { name: nameRun(one), threshold: one.threshold }),
+        ? formatRunName(one)
+        : t("points.selection.filter", { name: formatRunName(one), threshold: one.threshold }),
     ),
   ),
 });
 
 type Ends = Pick<Interval, "low" | "high">;
 
-export const writeRange = (interval: Ends | null): string =>
+export const formatRange = (interval: Ends | null): string =>
   interval === null || interval.low === null || interval.high === null
     ? "–"
     : inPointRange(interval.low, interval.high, (ends) => t("tables.ends", ends));
@@ -94,20 +96,21 @@ const within = (written: string, interval: Ends | null, write: (value: number) =
     : t("tables.interval", { value: written, low: write(interval.low), high: write(interval.high) });
 
 /** A share with its interval, in percent without the sign. */
-export const writeShare = (value: number | null, interval: Ends | null = null): string =>
+export const formatShare = (value: number | null, interval: Ends | null = null): string =>
   value === null ? "–" : within(inPercent(value), interval, inPercent);
 
 /** A difference with its interval, in points. */
-export const writeGap = (value: number | null, interval: Ends | null = null): string =>
+export const formatGap = (value: number | null, interval: Ends | null = null): string =>
   value === null ? "–" : within(inPoints(value), interval, inPoints);
 
-export const writeDecimal = (value: number | null, digits = 3, interval: Ends | null = null): string => {
+export const formatDecimal = (value: number | null, digits = 3, interval: Ends | null = null): string => {
   const write = (number: number) => number.toFixed(digits).replace(/^-/, "−");
   return value === null ? "–" : within(write(value), interval, write);
 };
 
 /** Smaller than what is printed is told as such, and never as 0. */
-export const writeP = (p: number | null): string => (p === null ? "–" : p < 0.001 ? "< 0.001" : p.toFixed(3));
+export const formatP = (p: number | null): string =>
+  p === null ? "–" : p < 0.001 ? "< 0.001" : p.toFixed(3);
 
 /** By the calendar of Greenwich, wherever the report is made. */
-export const writeDate = (at: Date | string): string => new Date(at).toISOString().slice(0, 10);
+export const formatDate = (at: Date | string): string => new Date(at).toISOString().slice(0, 10);

@@ -19,8 +19,8 @@ import { outcomes } from "#lib/study-results/overview/headline.ts";
 import { published } from "#lib/study-results/figures/published-schema.ts";
 import { sensitivityReasons } from "#lib/study-results/overview/mixed-model.ts";
 import { variantKeys } from "#lib/study-results/overview/types.ts";
-import { aparts } from "#lib/study-results/rows/rows.ts";
-import { stratumChoices, whos } from "#lib/study-results/schema.ts";
+import { unrankedReasons } from "#lib/study-results/rows/rows.ts";
+import { stratumChoices, populations } from "#lib/study-results/schema.ts";
 import { ownResultSchemas } from "#lib/study-results/kinds/registry.ts";
 import { kindNames } from "#lib/task-kinds/registry.ts";
 import { studyStates } from "#lib/studies/schema.ts";
@@ -73,7 +73,7 @@ const model = named.extend({
   isDemo: z.boolean(),
   ranAt: z.string().nullable(),
   apart: z
-    .enum(aparts)
+    .enum(unrankedReasons)
     .nullable()
     .describe(
       "Why the run is in no ranking and no test: the cases were chosen by its answers (selecting), it is the same model as that run (sibling), or it had a part in choosing the benchmark’s cases (filter)",
@@ -145,7 +145,7 @@ const part = z.object({
 
 const view = z.object({
   kind: z.enum(kindNames).nullable(),
-  who: z.enum(whos),
+  who: z.enum(populations),
   track: z.string().nullable(),
   stratum: z.enum(stratumChoices),
   excluded: withWithout,

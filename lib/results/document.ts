@@ -1,15 +1,15 @@
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getSelfAgreement } from "#lib/study-results/agreement/self-agreement-queries.ts";
 import { getBenchmark } from "#lib/study-results/whole-benchmark/benchmark.ts";
-import { writeArms } from "#lib/study-results/arms/write.ts";
+import { renderArms } from "#lib/study-results/arms/write.ts";
 import { getIntervals, getOfPersons, type Intervals } from "#lib/study-results/overview/intervals.ts";
 import { computeOverview, getFewerVotes } from "#lib/study-results/overview/overview.ts";
-import { writeHeadline, type Headline } from "#lib/study-results/overview/headline.ts";
+import { computeHeadline, type Headline } from "#lib/study-results/overview/headline.ts";
 import { getPlaces } from "#lib/study-results/overview/places.ts";
 import { getSensitivity } from "#lib/study-results/overview/mixed-model.ts";
 import { getResampled } from "#lib/study-results/overview/resampled.ts";
 import {
-  findBeside,
+  findComparisonModel,
   type ModelPoints,
   type PartPoints,
   type Points,
@@ -18,12 +18,16 @@ import type { ResultsDocument } from "#lib/results/document-schema.ts";
 import { renderJson } from "#lib/results/render/json.ts";
 import { listTables } from "#lib/results/tables.ts";
 import { findPublished, matchRuns } from "#lib/study-results/figures/published-rows.ts";
-import { writeOwnResults } from "#lib/study-results/kinds/registry.ts";
+import { renderOwnResults } from "#lib/study-results/kinds/registry.ts";
 import { rules } from "#lib/study-results/rules.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim, minForClaim, selectorsOf, type View } from "#lib/study-results/schema.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
-import { compareBeside, compareVariants, type Compared } from "#lib/study-results/overview/variants.ts";
+import {
+  compareWithModel,
+  compareVariants,
+  type VariantComparison,
+} from "#lib/study-results/overview/variants.ts";
 
 /** Every figure of the overview, unrounded: what the screen, the command line, programs and the report agree on. */
 export async function writeResults(
@@ -34,11 +38,11 @@ export async function writeResults(
   const published = withPublished ? writePublished(rows, view) : null;
   const points = computeOverview(rows, view);
   const intervals = getIntervals(rows, view);
-  const beside = findBeside(rows.study.comparatorRunId, points.models);
+  const beside = findComparisonModel(rows.study.comparatorRunId, points.models);
   const resampled = await getResampled(rows, view, beside?.model.runId ?? null);
   const mixedModel = await getSensitivity(rows, view);
   const selfAgreement = await getSelfAgreement(rows, view);
-  const arms = writeArms(rows, view);
+  const arms = renderArms(rows, view);
   const { b, seed, level } = resampled;
   return {
     schema: "benchside-results/2",
@@ -56,8 +60,8 @@ export async function writeResults(
     },
     consensus: { ...writeConsensus(rows, view, points), interval: intervals.consensus },
     chance: points.chance,
-    beside: writeBeside(compareBeside(rows, view, points).beside),
-    comparator: writeComparator(writeHeadline(rows, view)),
+    beside: writeBeside(compareWithModel(rows, view, points).beside),
+    comparator: writeComparator(computeHeadline(rows, view)),
     models: points.models.map((model) => ({
       ...writeModel(model, intervals),
       places: getPlaces(rows, view).get(model.runId) ?? null,
@@ -86,7 +90,7 @@ export async function writeResults(
     tables: Object.fromEntries(
       listTables(rows, view).map(({ spec, table }) => [spec.name, renderJson(table)]),
     ),
-    ...(await writeOwnResults(rows, view, by)),
+    ...(await renderOwnResults(rows, view, by)),
     method: writeMethod(intervals, level),
   };
 }
@@ -133,7 +137,7 @@ function writeStudy({ study }: StudyRows): ResultsDocument["study"] {
   };
 }
 
-function writePeople({ people }: Points, interval: Compared["people"]) {
+function writePeople({ people }: Points, interval: VariantComparison["people"]) {
   const { n, right, accuracy, withMissing, isClaimable, reason } = people;
   return { n, right, accuracy, withMissing, interval, isClaimable, reason };
 }
@@ -143,7 +147,7 @@ const writeConsensus = (rows: StudyRows, view: View, { consensus }: Points) => (
   fewer: getFewerVotes(rows, view),
 });
 
-function writeBeside(beside: Compared["beside"]): ResultsDocument["variants"][number]["model"] {
+function writeBeside(beside: VariantComparison["beside"]): ResultsDocument["variants"][number]["model"] {
   if (!beside) return null;
   const { interval, chosen } = beside;
   const { runId, model, method, version, answered, top1, withMissing } = beside.model;
@@ -191,7 +195,7 @@ const writeParts = (
   viewOf: (name: string) => View,
 ): ResultsDocument["tracks"] =>
   parts.map(({ name, points }) => {
-    const { people, beside } = compareBeside(rows, viewOf(name), points);
+    const { people, beside } = compareWithModel(rows, viewOf(name), points);
     return {
       name,
       people: writePeople(points, people),

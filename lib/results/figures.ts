@@ -8,7 +8,7 @@ import { makeCase } from "#lib/study-results/figures/case.ts";
 import { makeCalibration } from "#lib/study-results/figures/calibration.ts";
 import { makeFlow } from "#lib/study-results/figures/flow.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import { makeScatter } from "#lib/study-results/figures/scatter.ts";
 import {
   makeModelAgreement,
@@ -57,7 +57,7 @@ export async function makeFigure(
   view: View,
   asked: URLSearchParams = new URLSearchParams(),
   locale: Locale = defaultLocale,
-): Promise<MadeFigure | null> {
+): Promise<FigureWithData | null> {
   const maker = Object.hasOwn(makers, name) ? makers[name] : findOwnFigure(rows.kind, name);
   return (await maker?.(rows, view, asked, locale)) ?? null;
 }

@@ -14,7 +14,7 @@ import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { minForClaim, viewKey, type View } from "#lib/study-results/schema.ts";
 
-type Measured<Key extends string, Of extends Subject> = Pick<ResultTable<Key, Of>, "columns"> & {
+type MeasuredTable<Key extends string, Of extends Subject> = Pick<ResultTable<Key, Of>, "columns"> & {
   rows: readonly MeasuredRow<Key, Of>[];
 };
 
@@ -22,13 +22,13 @@ type Measured<Key extends string, Of extends Subject> = Pick<ResultTable<Key, Of
 export const defineMeasure =
   <Key extends string, Of extends Subject>(
     name: string,
-    measure: (rows: StudyRows, view: View) => Measured<Key, Of>,
+    measure: (rows: StudyRows, view: View) => MeasuredTable<Key, Of>,
   ): ((rows: StudyRows, view: View) => ResultTable<Key, Of>) =>
   (rows, view) =>
     memoize(rows, `${name} ${viewKey(view)}`, () => applyPolicy(measure(rows, view), rows, view));
 
 function applyPolicy<Key extends string, Of extends Subject>(
-  { columns, rows: measured }: Measured<Key, Of>,
+  { columns, rows: measured }: MeasuredTable<Key, Of>,
   rows: StudyRows,
   view: View,
 ): ResultTable<Key, Of> {

@@ -1,7 +1,7 @@
-import type { Looks } from "#lib/study-results/interim-policy.ts";
+import type { LookState } from "#lib/study-results/interim-policy.ts";
 import type { BySelection } from "#lib/study-results/models/models.ts";
 import type {
-  Beside,
+  ComparisonModel,
   Counts,
   Interval,
   ModelPoints,
@@ -47,7 +47,7 @@ export type Subject =
       readonly kind: "all" | "track" | "stratum" | "variant";
       readonly name: string;
       readonly view: View;
-      readonly beside: Beside | null;
+      readonly beside: ComparisonModel | null;
     };
 
 type Row<Key extends string, Of extends Subject, Cell> = {
@@ -71,7 +71,7 @@ export type ResultTable<Key extends string = string, Of extends Subject = Subjec
   readonly columns: { readonly [K in Key]: Column };
   readonly rows: readonly ResultRow<Key, Of>[];
   /** How many looks its intervals and tests hold for. */
-  readonly looks: Looks;
+  readonly looks: LookState;
 };
 
 const nothing: ResultCell = { value: null, low: null, high: null, method: null, n: null, reason: null };
@@ -83,11 +83,14 @@ export const countOf = (value: number | null, n: number | null = null): Measured
   n,
 });
 
-type About = Partial<Pick<MeasuredCell, "restsOn" | "isOfOneLook" | "n" | "reason">> & {
+type FigureDetails = Partial<Pick<MeasuredCell, "restsOn" | "isOfOneLook" | "n" | "reason">> & {
   interval?: (Pick<Interval, "low" | "high"> & Partial<Pick<Interval, "method">>) | null;
 };
 
-export const figureOf = (value: number | null = null, { interval, ...about }: About = {}): MeasuredCell => ({
+export const figureOf = (
+  value: number | null = null,
+  { interval, ...about }: FigureDetails = {},
+): MeasuredCell => ({
   ...nothing,
   ...about,
   value,

@@ -1,6 +1,6 @@
 import meanings from "#lib/review-exports/columns.json" with { type: "json" };
 import { reviewFileKinds, type ReviewFileChoice } from "#lib/review-exports/schema.ts";
-import { sayIn, type ReviewWords } from "#lib/reviews/plan/schema.ts";
+import { textIn, type ReviewWords } from "#lib/reviews/plan/schema.ts";
 import type { ReviewRows } from "#lib/reviews/results/rows.ts";
 
 const rowsOf = {
@@ -15,12 +15,12 @@ const always = `- CSV: UTF-8 with a byte-order mark, a header row, commas, CRLF 
 - Join decisions and checks by \`item\` and \`round\`, and items with the benchmark by \`track\` and \`case\`.`;
 
 /** What each column of the files is, and what the keys of the plan's lists are called. */
-export function writeReviewCodebook(
+export function renderReviewCodebook(
   { review, settings }: Pick<ReviewRows, "review" | "settings">,
   texts: ReviewFileChoice["texts"],
 ): string {
   const named = (list: readonly { key: string; words: ReviewWords }[]) =>
-    list.map(({ key, words }) => `- \`${key}\`: ${sayIn(words, "en")}`).join("\n");
+    list.map(({ key, words }) => `- \`${key}\`: ${textIn(words, "en")}`).join("\n");
   const tables = reviewFileKinds.map((kind) => {
     const columns = Object.entries(meanings[kind]).filter(([name]) => texts === "with" || name !== "comment");
     const lines = columns.map(([name, meaning]) => `| \`${name}\` | ${meaning} |`);

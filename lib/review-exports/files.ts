@@ -27,7 +27,7 @@ export function makeReviewFile(
   return { columns, rows: makers[kind](rows, texts) };
 }
 
-export function* writeReviewFile(
+export function* renderReviewFile(
   rows: ReviewRows,
   { kind, format, texts }: ReviewFileChoice,
 ): Generator<string> {

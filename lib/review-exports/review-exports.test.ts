@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import { makeRows } from "#lib/reviews/results/testing/made-up-rows.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
-import { writeReviewCodebook } from "#lib/review-exports/codebook.ts";
-import { makeReviewFile, writeReviewFile } from "#lib/review-exports/files.ts";
+import { renderReviewCodebook } from "#lib/review-exports/codebook.ts";
+import { makeReviewFile, renderReviewFile } from "#lib/review-exports/files.ts";
 import { drawFunnel } from "#lib/review-exports/report/funnel.ts";
-import { writeReviewMethods } from "#lib/review-exports/report/methods.ts";
-import { writeReviewReport } from "#lib/review-exports/report/report.ts";
+import { renderReviewMethods } from "#lib/review-exports/report/methods.ts";
+import { renderReviewReport } from "#lib/review-exports/report/report.ts";
 import { readReviewFileName, reviewFileKinds } from "#lib/review-exports/schema.ts";
 
 const { rows } = makeRows({ items: 3000, accuracies: [0.98, 0.95, 0.85], by: "estimate" });
@@ -21,8 +21,8 @@ describe("files of a review", () => {
 
   it("are the same in both formats", () => {
     const choice = { kind: "decisions", texts: "without" } as const;
-    const csv = [...writeReviewFile(rows, { ...choice, format: "csv" })];
-    const lines = [...writeReviewFile(rows, { ...choice, format: "jsonl" })];
+    const csv = [...renderReviewFile(rows, { ...choice, format: "csv" })];
+    const lines = [...renderReviewFile(rows, { ...choice, format: "jsonl" })];
     expect([csv.length, lines.length]).toEqual([3001, 3000]);
     const first = JSON.parse(lines[0] ?? "") as Record<string, unknown>;
     expect(csv[0]).toContain(Object.keys(first).join(","));
@@ -37,11 +37,11 @@ describe("files of a review", () => {
   });
 
   it("come with a codebook that names the plan's keys", () => {
-    const codebook = writeReviewCodebook(rows, "without");
+    const codebook = renderReviewCodebook(rows, "without");
     for (const { key } of rows.settings.decisions.reasons) expect(codebook).toContain(`\`${key}\``);
     expect(codebook).toContain("Simulated members");
     expect(codebook).not.toContain("`comment`");
-    expect(writeReviewCodebook(closed, "with")).not.toContain("Simulated members");
+    expect(renderReviewCodebook(closed, "with")).not.toContain("Simulated members");
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe("files of a review", () => {
 
 describe("the report", () => {
   it("says what was done, with the figures of the screens", () => {
-    const methods = writeReviewMethods(closed);
+    const methods = renderReviewMethods(closed);
     const { retention, funnel } = reviewFigures(closed);
     expect(methods).toContain("3 annotators decided 3,000 of 3,000 cases");
     expect(methods).toContain("the first 50 decisions were all checked");
@@ -68,11 +68,11 @@ describe("the report", () => {
   });
 
   it("says that an error rate holds if every check is right, and what audits make of it", () => {
-    expect(writeReviewMethods(closed)).toMatch(
+    expect(renderReviewMethods(closed)).toMatch(
       /should have been rejected if every check is right; .* No audit/,
     );
     const audited = makeRows({ items: 3000, accuracies: [0.95, 0.85], misses: 0.2, auditRate: 0.2 });
-    expect(writeReviewMethods(audited.rows)).toMatch(
+    expect(renderReviewMethods(audited.rows)).toMatch(
       /Of \d+ audited checks .* \d+ had missed an error, so that checks miss an estimated \d+% of errors; corrected for this, \d/,
     );
   });
@@ -84,19 +84,19 @@ describe("the report", () => {
     );
     const { accepted } = reviewFigures({ ...checked, decisions: all }).errors;
     expect(accepted).toMatchObject({ rate: { value: 0 }, remaining: { unchecked: 0 } });
-    expect(writeReviewMethods({ ...checked, decisions: all })).toContain(
+    expect(renderReviewMethods({ ...checked, decisions: all })).toContain(
       "accepted cases had been checked: if every check is right, none of them",
     );
   });
 
   it("tells of a model beside people", () => {
     const decisions = [0, 1, 2].map((item) => ({ item, accepts: false }));
-    const methods = writeReviewMethods({ ...closed, filters: [{ judge: "lantern", decisions }] });
+    const methods = renderReviewMethods({ ...closed, filters: [{ judge: "lantern", decisions }] });
     expect(methods).toMatch(
       /A model, lantern, judged 3 of the decided cases .* Of the 3 it rejected, people rejected \d/,
     );
     const filters = [{ judge: "lantern", decisions: [] }];
-    expect(writeReviewMethods({ ...closed, filters })).toContain("none of which has been decided yet");
+    expect(renderReviewMethods({ ...closed, filters })).toContain("none of which has been decided yet");
   });
 
   it("says why there is no error rate", () => {
@@ -104,11 +104,11 @@ describe("the report", () => {
       ...closed,
       decisions: closed.decisions.map((one) => ({ ...one, check: null, second: null })),
     };
-    expect(writeReviewMethods(waiting)).toContain("can’t be estimated: nothing was checked");
+    expect(renderReviewMethods(waiting)).toContain("can’t be estimated: nothing was checked");
   });
 
   it("is a handful of files, the same bytes for the same rows", () => {
-    const files = writeReviewReport(closed);
+    const files = renderReviewReport(closed);
     expect(files.map(({ name }) => name)).toEqual([
       "report.md",
       "methods.tex",
@@ -117,7 +117,7 @@ describe("the report", () => {
       "funnel.svg",
       "funnel.csv",
     ]);
-    expect(writeReviewReport(closed)).toEqual(files);
+    expect(renderReviewReport(closed)).toEqual(files);
     const text = (name: string) => files.find((file) => file.name === name)?.content.toString() ?? "";
     expect(text("table5.tex")).toContain("Light sampling");
     expect(text("table5.tex")).toContain("Full QA");
@@ -126,7 +126,7 @@ describe("the report", () => {
   });
 
   it("warns of figures that may change, and of members that a program made up", () => {
-    const text = writeReviewReport(rows)
+    const text = renderReviewReport(rows)
       .find(({ name }) => name === "report.md")
       ?.content.toString();
     expect(text).toContain("interim");

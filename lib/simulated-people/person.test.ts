@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { decide, reconsider } from "#lib/simulation/decide.ts";
 import type { Knowledge } from "#lib/simulated-people/knowing.ts";
 import { makePeople, makePerson, type Habit } from "#lib/simulated-people/person.ts";
-import type { Asked } from "#lib/simulation/steps.ts";
+import type { FormQuestions } from "#lib/simulation/steps.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 
-const asked: Asked = {
+const asked: FormQuestions = {
   kind: "choice",
   confidence: "slider",
   reason: true,
@@ -110,7 +110,7 @@ test("the hard cases are hard for everybody: people agree more than their accura
 });
 
 test("answers fit what is asked: probabilities add up, and nothing is said that isn't asked", () => {
-  const nothing: Asked = {
+  const nothing: FormQuestions = {
     kind: "choice",
     confidence: null,
     reason: false,

@@ -10,8 +10,8 @@ export class SimulationError extends Error {
   override readonly name = "SimulationError";
 }
 
-export type Answered = { status: number; headers: http.IncomingHttpHeaders; text: string; ms: number };
-export type JsonAnswered<T> = { status: number; body: T; ms: number };
+export type HttpAnswer = { status: number; headers: http.IncomingHttpHeaders; text: string; ms: number };
+export type JsonAnswer<T> = { status: number; body: T; ms: number };
 export type BrowserOptions = {
   /** What the browser asks for; the pages come in it where they can. */
   language?: string;
@@ -30,11 +30,11 @@ export type Browser = {
     method: string,
     path: string,
     sent?: { headers?: Record<string, string>; body?: string },
-  ): Promise<Answered>;
+  ): Promise<HttpAnswer>;
   open(path: string): Promise<Page>;
   submit(page: Page, form: Form, fields?: Readonly<Record<string, string>>, button?: Button): Promise<Page>;
-  getJson<T>(path: string): Promise<JsonAnswered<T>>;
-  postJson<T>(path: string, body: unknown): Promise<JsonAnswered<T>>;
+  getJson<T>(path: string): Promise<JsonAnswer<T>>;
+  postJson<T>(path: string, body: unknown): Promise<JsonAnswer<T>>;
 };
 type Button = { name: string; value: string };
 
@@ -71,7 +71,7 @@ export function openBrowser(baseUrl: string, options: BrowserOptions = {}): Brow
       ms: performance.now() - began,
     };
   };
-  const follow = (answered: Answered, address: string) => followRedirects(ask, base, answered, address);
+  const follow = (answered: HttpAnswer, address: string) => followRedirects(ask, base, answered, address);
 
   return {
     baseUrl: base.origin,
@@ -109,7 +109,7 @@ const request = (url: URL, options: http.RequestOptions, body: string | undefine
 async function followRedirects(
   ask: Browser["ask"],
   base: URL,
-  answered: Answered,
+  answered: HttpAnswer,
   address: string,
 ): Promise<Page> {
   for (let redirects = 0; ; redirects++) {
@@ -158,7 +158,7 @@ function asMultipart(fields: readonly [string, string][]): { type: string; body:
   };
 }
 
-function parse<T>(path: string, { status, text: said, ms }: Answered): JsonAnswered<T> {
+function parse<T>(path: string, { status, text: said, ms }: HttpAnswer): JsonAnswer<T> {
   try {
     return { status, ms, body: JSON.parse(said) as T };
   } catch {

@@ -3,7 +3,7 @@ import { feelSure, rightIn, type Knowledge } from "#lib/simulated-people/knowing
 import type { SimulatedPerson } from "#lib/simulated-people/person.ts";
 import { nameOf, timeFor } from "#lib/simulation/reading.ts";
 import reasons from "#lib/simulation/reasons.json" with { type: "json" };
-import type { Asked } from "#lib/simulation/steps.ts";
+import type { FormQuestions } from "#lib/simulation/steps.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
@@ -18,7 +18,7 @@ export type Decision = { values: AnswerValue[] };
 export function decide(
   person: SimulatedPerson,
   shown: ShownCase,
-  asked: Asked,
+  asked: FormQuestions,
   known?: Knowledge,
   isAgain = false,
 ): Decision {
@@ -76,7 +76,7 @@ const reasonChance = { attentive: 0.6, hasty: 0.05, straight_lining: 0, position
 export function reconsider(
   person: SimulatedPerson,
   shown: ShownCase,
-  asked: Asked,
+  asked: FormQuestions,
   before: AnswerValue,
   known?: Knowledge,
 ): AnswerValue | null {

@@ -5,7 +5,7 @@ import { joinPath } from "#lib/invitations/schema.ts";
 import { JobFailure, type JobControl, type JobHandlers } from "#lib/jobs/handler.ts";
 import { makePeople } from "#lib/simulated-people/person.ts";
 import { getRightAnswers, listRights, listSimulatedPlaces } from "#lib/simulation/queries.ts";
-import { listAddresses, reachProduct, type Reached } from "#lib/simulation/reach.ts";
+import { listAddresses, reachProduct, type ServerAddress } from "#lib/simulation/reach.ts";
 import { sendThrough, type Guest } from "#lib/simulation/run.ts";
 import { simulationPayload, type SimulationPayload } from "#lib/simulation/schema.ts";
 import { getStudy, type Study } from "#lib/studies/queries.ts";
@@ -39,13 +39,16 @@ export const simulationHandlers: Pick<JobHandlers, "simulate_people"> = {
   },
 };
 
-type Filling = { viewer: Admin; study: Study; payload: SimulationPayload; control: JobControl };
+type SimulationContext = { viewer: Admin; study: Study; payload: SimulationPayload; control: JobControl };
 
-async function fill(filling: Filling, at: Reached): Promise<{ finished: number; left: number }> {
+async function fill(
+  filling: SimulationContext,
+  at: ServerAddress,
+): Promise<{ finished: number; left: number }> {
   const { viewer, study, payload, control } = filling;
   const ended = new Set<number>();
   let answers = 0;
-  const tell = () => control.progress({ done: ended.size, total: payload.people, rows: answers });
+  const showProgress = () => control.progress({ done: ended.size, total: payload.people, rows: answers });
   for (let round = 1; ; round++) {
     const ran = await sendThrough(await invite(filling, ended), {
       at,
@@ -56,11 +59,11 @@ async function fill(filling: Filling, at: Reached): Promise<{ finished: number; 
       understands: (sittingId) => getRightAnswers(viewer, sittingId),
       onSaved: () => {
         answers += 1;
-        tell();
+        showProgress();
       },
       onEnded: ({ number }, how) => {
         if (!("error" in how)) ended.add(number);
-        tell();
+        showProgress();
       },
     });
     control.signal.throwIfAborted();
@@ -75,7 +78,7 @@ async function fill(filling: Filling, at: Reached): Promise<{ finished: number; 
 }
 
 /** Everybody who isn't done, with a link. A link is told once: whoever had one before gets another in its place. */
-async function invite({ viewer, study, payload }: Filling, ended: Set<number>): Promise<Guest[]> {
+async function invite({ viewer, study, payload }: SimulationContext, ended: Set<number>): Promise<Guest[]> {
   const places = await listSimulatedPlaces(viewer, study.id);
   places.forEach(({ state }, i) => {
     if (state === "submitted" || state === "withdrawn") ended.add(i + 1);

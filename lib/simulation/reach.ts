@@ -2,12 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { env } from "#lib/env.ts";
 import { openBrowser } from "#lib/simulation/browser.ts";
 
-export type Reached = { baseUrl: string; via: string };
+export type ServerAddress = { baseUrl: string; via: string };
 
 const everyAddress: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
 
 /** The product of this machine, and where that doesn't answer, the one that people's browsers know. */
-export function listAddresses(): Reached[] {
+export function listAddresses(): ServerAddress[] {
   const { host, port, baseUrl, publicUrl } = env;
   const own = `http://${everyAddress[host] ?? (host.includes(":") ? `[${host}]` : host)}:${port}`;
   // Behind a proxy the product knows itself by its public address alone.
@@ -17,9 +17,9 @@ export function listAddresses(): Reached[] {
 
 /** The first that says it is well; null where none does in time. */
 export async function reachProduct(
-  addresses: readonly Reached[],
+  addresses: readonly ServerAddress[],
   { withinMs, signal }: { withinMs: number; signal?: AbortSignal },
-): Promise<Reached | null> {
+): Promise<ServerAddress | null> {
   const until = performance.now() + withinMs;
   for (;;) {
     for (const address of addresses) if (await isWell(address, signal)) return address;
@@ -28,7 +28,7 @@ export async function reachProduct(
   }
 }
 
-async function isWell({ baseUrl, via }: Reached, signal: AbortSignal | undefined): Promise<boolean> {
+async function isWell({ baseUrl, via }: ServerAddress, signal: AbortSignal | undefined): Promise<boolean> {
   try {
     const { status, text } = await openBrowser(baseUrl, { via, signal }).ask("GET", "/api/health");
     return status === 200 && text.startsWith("{");

@@ -1,19 +1,19 @@
 import http from "node:http";
 import https from "node:https";
 import type { SimulatedPerson } from "#lib/simulated-people/person.ts";
-import type { Reached } from "#lib/simulation/reach.ts";
-import { takePart, type TakingPart, type TookPart } from "#lib/simulation/take-part.ts";
+import type { ServerAddress } from "#lib/simulation/reach.ts";
+import { takePart, type ParticipationOptions, type ParticipationResult } from "#lib/simulation/take-part.ts";
 
 /** Somebody with a link of their own. */
 export type Guest = { person: SimulatedPerson; link: string };
-export type RunOptions = Pick<TakingPart, "knows" | "understands" | "pace" | "signal"> & {
-  at: Reached;
+export type RunOptions = Pick<ParticipationOptions, "knows" | "understands" | "pace" | "signal"> & {
+  at: ServerAddress;
   /** How many take part at the same time. */
   atOnce: number;
   onSaved?: (ms: number) => void;
-  onEnded?: (person: SimulatedPerson, ended: Ended) => void;
+  onEnded?: (person: SimulatedPerson, ended: PersonEnd) => void;
 };
-export type Ended = TookPart | { error: Error };
+export type PersonEnd = ParticipationResult | { error: Error };
 export type RunSummary = {
   finished: number;
   left: number;
@@ -37,7 +37,7 @@ export async function sendThrough(guests: readonly Guest[], options: RunOptions)
       if (ended) onEnded?.(guest.person, ended);
     }
   }
-  async function live({ person, link }: Guest): Promise<Ended | null> {
+  async function live({ person, link }: Guest): Promise<PersonEnd | null> {
     try {
       const took = await takePart(person, {
         ...at,

@@ -1,15 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { SimulationError, type Browser, type JsonAnswered } from "#lib/simulation/browser.ts";
+import { SimulationError, type Browser, type JsonAnswer } from "#lib/simulation/browser.ts";
 import { hasField, textOf, valueOf, type Form, type Page } from "#lib/simulation/page.ts";
 import { answerFields, cannotReadChoice } from "#lib/sittings/answers/fields.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { kindNames, kindOf, type KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
-import type { Acknowledged, CasesSent, Refused, SentAnswer, StateSent } from "#lib/sittings/answers/wire.ts";
+import type {
+  AnswerReceipt,
+  CasesSent,
+  Rejection,
+  SentAnswer,
+  StateReply,
+} from "#lib/sittings/answers/wire.ts";
 
 /** What a case's form asks besides the choice. */
-export type Asked = {
+export type FormQuestions = {
   kind: KindName;
   confidence: "slider" | "options" | null;
   reason: boolean;
@@ -17,22 +23,22 @@ export type Asked = {
   flag: boolean;
   mayGoBack: boolean;
 };
-export type Entered = {
+export type EntryResult = {
   sittingId: string;
   /** Those that count, in order. */
   cases: ShownCase[];
   /** Of the first that is open. */
-  asked: Asked;
+  asked: FormQuestions;
   /** What was answered before, where one came back. */
-  state: StateSent;
+  state: StateReply;
 };
-export type Entering = {
+export type EntryOptions = {
   /** What the form with the background questions is filled in with. */
   background?: (form: Form) => Record<string, string>;
   /** How the questions after the instructions are answered. */
   understand?: (form: Form, sittingId: string) => Promise<Record<string, string>>;
   /** How a practice case is answered. */
-  practise?: (shown: ShownCase, asked: Asked) => Partial<AnswerValue>;
+  practise?: (shown: ShownCase, asked: FormQuestions) => Partial<AnswerValue>;
 };
 
 const sittingOf = (address: string) => /^\/sittings\/([\da-f-]{36})(?:\/|\?|$)/.exec(address)?.[1] ?? null;
@@ -42,8 +48,8 @@ const maxPages = 15;
 export async function enterSitting(
   browser: Browser,
   link: string,
-  entering: Entering = {},
-): Promise<Entered> {
+  entering: EntryOptions = {},
+): Promise<EntryResult> {
   const sittingId = await walkIn(browser, link, entering);
   const all = await listCases(browser, sittingId);
   const state = await readState(browser, sittingId);
@@ -56,17 +62,21 @@ export async function enterSitting(
     cases.find(({ position }) => !state.answers.some((answer) => answer.position === position)) ??
     cases.at(-1);
   if (!open) throw new SimulationError("the sitting has no cases");
-  return { sittingId, cases, asked: await askedAt(browser, sittingId, open), state };
+  return { sittingId, cases, asked: await questionsAt(browser, sittingId, open), state };
 }
 
 /** What the form of a case asks. */
-export async function askedAt(browser: Browser, sittingId: string, { position }: ShownCase): Promise<Asked> {
+export async function questionsAt(
+  browser: Browser,
+  sittingId: string,
+  { position }: ShownCase,
+): Promise<FormQuestions> {
   const page = await browser.open(`/sittings/${sittingId}/${position}`);
   return readAsked(caseForm(page), page);
 }
 
 /** To the first case, from page to page as somebody goes who reads and presses what leads on. */
-export async function walkIn(browser: Browser, link: string, entering: Entering = {}): Promise<string> {
+export async function walkIn(browser: Browser, link: string, entering: EntryOptions = {}): Promise<string> {
   let page = await browser.open(link);
   for (let pages = 0; pages < maxPages; pages++) {
     const sittingId = sittingOf(page.address);
@@ -80,7 +90,7 @@ async function goOn(
   browser: Browser,
   page: Page,
   sittingId: string | null,
-  { background = fillFirst, understand = markFirst }: Entering,
+  { background = fillFirst, understand = markFirst }: EntryOptions,
 ): Promise<Page> {
   // Consent, or the press that leads somebody back who comes again by their own link.
   const door = page.address.startsWith("/join/") && page.forms.find((form) => hasField(form, "code"));
@@ -132,7 +142,7 @@ const markFirst = async (form: Form): Promise<Record<string, string>> =>
       .map(({ name, value }) => [name, value]),
   );
 
-function chooseFirst(shown: ShownCase, asked: Asked): Partial<AnswerValue> {
+function chooseFirst(shown: ShownCase, asked: FormQuestions): Partial<AnswerValue> {
   const { byParts, decision } = serverKindOf(asked.kind).simulate;
   return {
     ...((asked.confidence === "options" && byParts?.certain(shown.names.length)) || decision(0)),
@@ -146,7 +156,7 @@ async function practise(
   browser: Browser,
   sittingId: string,
   shown: ShownCase,
-  answerOf: NonNullable<Entering["practise"]>,
+  answerOf: NonNullable<EntryOptions["practise"]>,
 ): Promise<void> {
   const page = await browser.open(`/sittings/${sittingId}/${shown.position}`);
   const form = caseForm(page);
@@ -163,7 +173,7 @@ function caseForm(page: Page): Form {
   return form;
 }
 
-function readAsked(form: Form, page: Page): Asked {
+function readAsked(form: Form, page: Page): FormQuestions {
   const has = (name: string) => hasField(form, name);
   const slider = has(answerFields.confidence) ? "slider" : null;
   const kind = kindNames.find((name) => name === form.kind) ?? kindNames[0];
@@ -199,16 +209,16 @@ export async function listCases(browser: Browser, sittingId: string, after = 0):
   const cases: ShownCase[] = [];
   for (let last = after; ;) {
     const path = `/api/sittings/${sittingId}/cases?after=${last}&count=${most}`;
-    const sent = expectFine(path, await browser.getJson<CasesSent | Refused>(path)) as CasesSent;
+    const sent = expectFine(path, await browser.getJson<CasesSent | Rejection>(path)) as CasesSent;
     cases.push(...sent.cases);
     last = sent.cases.at(-1)?.position ?? last;
     if (sent.cases.length < most) return cases;
   }
 }
 
-export async function readState(browser: Browser, sittingId: string): Promise<StateSent> {
+export async function readState(browser: Browser, sittingId: string): Promise<StateReply> {
   const path = `/api/sittings/${sittingId}/state`;
-  return expectFine(path, await browser.getJson<StateSent | Refused>(path)) as StateSent;
+  return expectFine(path, await browser.getJson<StateReply | Rejection>(path)) as StateReply;
 }
 
 /** An answer as a device makes it. */
@@ -225,7 +235,7 @@ export const sendAnswer = (
   browser: Browser,
   sittingId: string,
   answer: SentAnswer,
-): Promise<JsonAnswered<Acknowledged | Refused>> =>
+): Promise<JsonAnswer<AnswerReceipt | Rejection>> =>
   browser.postJson(`/api/sittings/${sittingId}/answers`, answer);
 
 /** Hands in, and reads from the page what proves it. */

@@ -8,14 +8,14 @@ import { valueOf, type Form } from "#lib/simulation/page.ts";
 import type { SimulatedPerson } from "#lib/simulated-people/person.ts";
 import { nameOf } from "#lib/simulation/reading.ts";
 import {
-  askedAt,
+  questionsAt,
   enterSitting,
   handIn,
   newAnswer,
   readState,
   sendAnswer,
-  type Asked,
-  type Entered,
+  type FormQuestions,
+  type EntryResult,
 } from "#lib/simulation/steps.ts";
 import { preferNotToSay } from "#lib/studies/schema.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
@@ -25,7 +25,7 @@ import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** By the position of the case. */
 type KnownCases = ReadonlyMap<number, Knowledge>;
-export type TakingPart = {
+export type ParticipationOptions = {
   /** The address that browsers know the product by. */
   baseUrl: string;
   /** Where it is reached, where that is another one. */
@@ -42,7 +42,7 @@ export type TakingPart = {
   /** Called after every answer that the server has acknowledged. */
   onSaved?: (answer: SentAnswer, ms: number) => void;
 };
-export type TookPart = {
+export type ParticipationResult = {
   sittingId: string;
   answers: number;
   /** Null where the person left in the middle. */
@@ -50,7 +50,10 @@ export type TookPart = {
 };
 
 /** One person's whole way through the product. By a link of their own they go on where they had stopped. */
-export async function takePart(person: SimulatedPerson, taking: TakingPart): Promise<TookPart> {
+export async function takePart(
+  person: SimulatedPerson,
+  taking: ParticipationOptions,
+): Promise<ParticipationResult> {
   const { baseUrl, via, link, signal, agent } = taking;
   const browser = openBrowser(baseUrl, { language: person.language, via, signal, agent });
   const entered = await enterSitting(browser, link, {
@@ -103,16 +106,16 @@ const hasHidden = (form: Form, name: string) =>
 class SimulatedSitting {
   readonly #person: SimulatedPerson;
   readonly #browser: Browser;
-  readonly #entered: Entered;
-  readonly #taking: TakingPart;
+  readonly #entered: EntryResult;
+  readonly #taking: ParticipationOptions;
   readonly #known: Map<number, { revision: number; answer: AnswerValue }>;
-  readonly #asked: Map<KindName, Asked>;
+  readonly #asked: Map<KindName, FormQuestions>;
   #rights: KnownCases = new Map();
   /** Positions of cases that came before. */
   readonly #again: ReadonlySet<number>;
   #answers = 0;
 
-  constructor(person: SimulatedPerson, browser: Browser, entered: Entered, taking: TakingPart) {
+  constructor(person: SimulatedPerson, browser: Browser, entered: EntryResult, taking: ParticipationOptions) {
     this.#person = person;
     this.#browser = browser;
     this.#entered = entered;
@@ -126,7 +129,7 @@ class SimulatedSitting {
     if (this.#taking.knows) this.#rights = await this.#taking.knows(this.#entered.sittingId);
   }
 
-  async goThrough(): Promise<TookPart> {
+  async goThrough(): Promise<ParticipationResult> {
     const { cases, sittingId, asked } = this.#entered;
     const { leavesAfter } = this.#person;
     const last = leavesAfter === null ? cases.length : Math.max(1, Math.floor(cases.length * leavesAfter));
@@ -137,15 +140,15 @@ class SimulatedSitting {
   }
 
   /** Another kind is asked otherwise: whoever comes to the first of it looks what is asked. */
-  async #askedOf(shown: ShownCase): Promise<Asked> {
+  async #askedOf(shown: ShownCase): Promise<FormQuestions> {
     const known = this.#asked.get(shown.kind);
     if (known) return known;
-    const asked = await askedAt(this.#browser, this.#entered.sittingId, shown);
+    const asked = await questionsAt(this.#browser, this.#entered.sittingId, shown);
     this.#asked.set(shown.kind, asked);
     return asked;
   }
 
-  #decide(shown: ShownCase, asked: Asked): Decision {
+  #decide(shown: ShownCase, asked: FormQuestions): Decision {
     const { position } = shown;
     return decide(this.#person, shown, asked, this.#rights.get(position), this.#again.has(position));
   }

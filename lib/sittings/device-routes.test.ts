@@ -6,7 +6,7 @@ const failing = vi.hoisted(() => ({ error: new Error("broken") as Error }));
 vi.mock("#lib/auth/request/api.ts", () => ({
   proveSender: async () => ({ ok: true, value: {} }),
   recallSender: async () => ({ ok: true, value: {} }),
-  tellProblem: (error: string, status: number) => ({ status, json: { error } }),
+  problemReply: (error: string, status: number) => ({ status, json: { error } }),
 }));
 vi.mock("#lib/sittings/returning/device-queries.ts", () => ({
   getOwnState: () => Promise.reject(failing.error),

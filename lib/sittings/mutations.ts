@@ -11,7 +11,7 @@ import { listMissing } from "#lib/sittings/answers/completeness.ts";
 import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
 import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
 import { inLine, lockAnswers, lockPlaceOf } from "#lib/sittings/answers/locks.ts";
-import { layOut, type LaidCase } from "#lib/sittings/serving/order.ts";
+import { layOut, type CasePlacement } from "#lib/sittings/serving/order.ts";
 import { forgetServing, getServing } from "#lib/sittings/serving/serving-queries.ts";
 import { lookForPlace } from "#lib/sittings/joining/place-queries.ts";
 import { freeUpCell, hasRoom } from "#lib/sittings/joining/places.ts";
@@ -72,14 +72,16 @@ export async function startSitting(
   return inLine(() => db.$transaction(start, patience));
 }
 
-type Laid = Omit<LaidCase<{ studyCaseId: number }>, "optionOrder"> & { optionOrder: readonly number[] };
+type CaseToServe = Omit<CasePlacement<{ studyCaseId: number }>, "optionOrder"> & {
+  optionOrder: readonly number[];
+};
 
 /** In SQL: one exchange, and not five values for each of fifty cases. */
 export async function layDown(
   tx: Transaction,
   sittingId: string,
   cell: number,
-  laid: readonly Laid[],
+  laid: readonly CaseToServe[],
   { timeLimitMinutes: limit, background }: { timeLimitMinutes: number | null; background: BackgroundAnswers },
 ): Promise<void> {
   const cases = laid.map(({ position, case: { studyCaseId }, optionOrder, repeats }) => ({
@@ -112,7 +114,7 @@ async function takeBack(tx: Transaction, studyId: string, id: string, cell: numb
   return true;
 }
 
-export type Submitted = {
+export type SubmitResult = {
   /** Proves that all answers are stored. */
   completionCode: string;
   /** Where the person came through Prolific: the code to go back with. */
@@ -124,7 +126,9 @@ export async function submitSitting(
   viewer: Participant,
   sittingId: string,
   comment = "",
-): Promise<Result<Submitted, "not_found" | "closed" | "withdrawn" | "not_started" | "full" | "incomplete">> {
+): Promise<
+  Result<SubmitResult, "not_found" | "closed" | "withdrawn" | "not_started" | "full" | "incomplete">
+> {
   const mine = await lookUpSitting(viewer, sittingId, {
     releasedAt: true,
     invitation: { select: { service: true } },

@@ -12,11 +12,11 @@ import { kindNameOf, type KindName } from "#lib/task-kinds/registry.ts";
 
 type Participant = Viewer<"participant">;
 
-type AskedDesign = Design & { kinds: readonly KindName[] };
-const memoized = new BoundedMap<string, AskedDesign>(50, "plans");
+type DesignWithKinds = Design & { kinds: readonly KindName[] };
+const memoized = new BoundedMap<string, DesignWithKinds>(50, "plans");
 
 /** The design of a study that has opened, with the kinds of its cases: frozen, so it is read once. */
-export async function getDesign(studyId: OwnStudyId | SeenStudyId): Promise<AskedDesign> {
+export async function getDesign(studyId: OwnStudyId | SeenStudyId): Promise<DesignWithKinds> {
   const known = memoized.get(studyId);
   if (known) return known;
   const study = await db.study.findUniqueOrThrow({
@@ -71,10 +71,10 @@ const own = (reader: StudyLanguage | null) =>
     consentText: readText,
   }) as const;
 
-type Stored = Prisma.SittingGetPayload<{ select: ReturnType<typeof own> }>;
+type SittingRow = Prisma.SittingGetPayload<{ select: ReturnType<typeof own> }>;
 
 /** The study's own title is the team's: it may say why its cases were chosen. */
-function toOwn({ releasedAt, erasedAt, study, consentText, ...rest }: Stored): OwnSitting {
+function toOwn({ releasedAt, erasedAt, study, consentText, ...rest }: SittingRow): OwnSitting {
   const { words, language } = chooseText(consentText, study.texts);
   return {
     ...rest,

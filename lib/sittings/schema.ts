@@ -71,7 +71,7 @@ export { sittingFilters, type SittingFilter } from "#lib/sittings/filters.ts";
 export const sittingsPerPage = 50;
 
 /** Sittings that results judge by what was answered, by their numbers. Whom an admin excludes isn't among them. */
-export type JudgedSittings = {
+export type SittingFlags = {
   /** Excluded by a rule of the plan. */
   leftOut: readonly number[];
   /** Excluded for nothing but having stopped: they stay among the unfinished. */
@@ -79,7 +79,7 @@ export type JudgedSittings = {
   /** Somebody should look at them. */
   flagged: readonly number[];
 };
-export const noneJudged: JudgedSittings = { leftOut: [], incomplete: [], flagged: [] };
+export const noSittingFlags: SittingFlags = { leftOut: [], incomplete: [], flagged: [] };
 
 /** More cells than this are told in a summary. */
 export const maxListedCells = 60;

@@ -15,14 +15,14 @@ import { fitTemplate } from "#lib/studies/template-queries.ts";
 import { newDesign, type TemplateName } from "#lib/studies/template.ts";
 
 type Admin = Viewer<"admin">;
-type Made = { id: string; slug: string };
+type CreatedStudy = { id: string; slug: string };
 
 const subject = (id: string) => ({ type: "study", id });
 
 export async function createStudy(
   viewer: Admin,
   given: { title: string; benchmark: string | null; template: TemplateName },
-): Promise<Result<Made, "unknown_benchmark">> {
+): Promise<Result<CreatedStudy, "unknown_benchmark">> {
   const { title, benchmark, template } = given;
   const seed = randomInt(1, 1_000_000);
   const there =
@@ -48,7 +48,7 @@ export async function createStudyFrom(
   viewer: Admin,
   { title, slug, ...design }: StudyFile,
   { isDemo = false }: { isDemo?: boolean } = {},
-): Promise<Result<Made, "invalid">> {
+): Promise<Result<CreatedStudy, "invalid">> {
   return db.$transaction(async (tx) => {
     const benchmarkId = await findBenchmark(tx, design.benchmark);
     const problems: Record<string, string> = {};
@@ -64,7 +64,7 @@ export async function createStudyFrom(
 }
 
 /** Into a new draft, with the same seed: the same frame gives the same sample again. */
-export async function copyStudy(viewer: Admin, slug: string): Promise<Result<Made, "not_found">> {
+export async function copyStudy(viewer: Admin, slug: string): Promise<Result<CreatedStudy, "not_found">> {
   return db.$transaction(async (tx) => {
     const from = await tx.study.findUnique({
       where: { slug },
@@ -80,7 +80,7 @@ export async function copyStudy(viewer: Admin, slug: string): Promise<Result<Mad
 
 type Draft = { title: string; slug?: string; design: Design; benchmarkId: number | null; isDemo?: boolean };
 
-async function insert(tx: Transaction, viewer: Admin, draft: Draft): Promise<Made> {
+async function insert(tx: Transaction, viewer: Admin, draft: Draft): Promise<CreatedStudy> {
   const { title, design, benchmarkId, isDemo = false } = draft;
   const slug = await freeSlug(tx, draft.slug ?? title);
   return tx.study.create({
@@ -110,7 +110,7 @@ async function freeSlug(tx: Transaction, name: string): Promise<string> {
   return slug;
 }
 
-type Refused = "not_found" | "not_draft" | "conflict";
+type ChangeRefusal = "not_found" | "not_draft" | "conflict";
 // A draft that is just being opened is waited for, to be told what became of it.
 const whileItOpens = { timeout: 60_000 };
 
@@ -122,7 +122,7 @@ export async function saveStep(
   viewer: Admin,
   slug: string,
   { revision, step, value }: { revision: number; step: StepName; value: unknown },
-): Promise<Result<{ revision: number }, Refused | "invalid">> {
+): Promise<Result<{ revision: number }, ChangeRefusal | "invalid">> {
   const parsed = stepValues[step].safeParse(value);
   if (!parsed.success) return fail("invalid", problemsOf(parsed.error));
   return db.$transaction(async (tx) => {
@@ -142,7 +142,7 @@ export async function renameStudy(
   viewer: Admin,
   slug: string,
   { revision, title }: { revision: number; title: string },
-): Promise<Result<{ revision: number }, Refused>> {
+): Promise<Result<{ revision: number }, ChangeRefusal>> {
   return db.$transaction(
     (tx) => change(tx, viewer, slug, revision, { title }, "study.renamed", { title }),
     whileItOpens,
@@ -157,7 +157,7 @@ async function change(
   data: Prisma.StudyUncheckedUpdateManyInput,
   action: "study.saved" | "study.renamed",
   details: Prisma.InputJsonObject,
-): Promise<Result<{ revision: number }, Refused>> {
+): Promise<Result<{ revision: number }, ChangeRefusal>> {
   // The one statement that decides: two who save at once read the same revision, and one of them finds it gone.
   const { count } = await tx.study.updateMany({
     where: { slug, state: "draft", draftRevision: revision },

@@ -9,7 +9,7 @@ import { upgradeManifest, upgradePlan, withVersion, type VersionStep } from "#li
 import { designSchema, needs, questionsSchema, parsePlan } from "#lib/studies/schema.ts";
 
 type Json = Readonly<Record<string, unknown>>;
-type Landed = { commit: string; hash: string; plan: Json; manifest: string };
+type LandedVersion = { commit: string; hash: string; plan: Json; manifest: string };
 
 // A plan with whatever plans could say by then, and its manifest, both made by the first commit that took them.
 const folder = new URL("testing/landed-plans/", import.meta.url);
@@ -17,7 +17,7 @@ const landed = readdirSync(folder)
   .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
   .map((name) => ({
     name,
-    ...(JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Landed),
+    ...(JSON.parse(readFileSync(new URL(name, folder), "utf8")) as LandedVersion),
   }));
 
 describe.each(landed)("the plan of $name", ({ hash, plan, manifest }) => {

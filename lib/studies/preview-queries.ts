@@ -5,7 +5,7 @@ import { db } from "#lib/db.ts";
 import { resolveReference } from "#lib/studies/frame/queries.ts";
 import { measureArms } from "#lib/studies/arms/facts-queries.ts";
 import { dealPlan } from "#lib/studies/arms/deal.ts";
-import { showVaried, type Shown } from "#lib/studies/arms/shown-queries.ts";
+import { showVaried, type CaseVariant } from "#lib/studies/arms/shown-queries.ts";
 import { sampledStrata } from "#lib/studies/strata/schema.ts";
 import { drawDraft } from "#lib/studies/plan-queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
@@ -36,12 +36,12 @@ export type PreviewCases = {
   practice: PreviewCase[];
 };
 
-type Previewed = Pick<Study, "id" | "state" | "design" | "benchmark">;
+type PreviewedStudy = Pick<Study, "id" | "state" | "design" | "benchmark">;
 /** `shown`: of a draft, where the arm will show it otherwise; an opened study has a version of its own for that. */
-type Chosen = { versionId: number; stratum: Stratum; shown?: Shown | undefined };
+type ChosenCase = { versionId: number; stratum: Stratum; shown?: CaseVariant | undefined };
 
 /** The cases of an arm's first cell: of the frozen plan, or of what the draft would become if it opened now. */
-export async function getPreviewCases(viewer: Staff, study: Previewed, arm = 1): Promise<PreviewCases> {
+export async function getPreviewCases(viewer: Staff, study: PreviewedStudy, arm = 1): Promise<PreviewCases> {
   const chosen = study.state === "draft" ? await draw(viewer, study, arm) : await listFrozen(study.id, arm);
   if (typeof chosen === "string") return without(chosen);
   const cases = await readCases(chosen, study.design.questions.showScore);
@@ -63,9 +63,9 @@ const without = (problem: PreviewProblem): PreviewCases => ({
 
 async function draw(
   viewer: Staff,
-  { design, benchmark }: Previewed,
+  { design, benchmark }: PreviewedStudy,
   arm: number,
-): Promise<Chosen[] | PreviewProblem> {
+): Promise<ChosenCase[] | PreviewProblem> {
   if (!hasRole(viewer, ["admin"])) return "admins_only";
   if (!benchmark) return "no_benchmark";
   const { reference } = design.frame;
@@ -85,7 +85,7 @@ async function draw(
 }
 
 /** Each set of cases comes once for each arm, in their order. */
-async function listFrozen(studyId: SeenStudyId, arm: number): Promise<Chosen[]> {
+async function listFrozen(studyId: SeenStudyId, arm: number): Promise<ChosenCase[]> {
   const rows = await db.studyCase.findMany({
     where: {
       studyId,
@@ -96,7 +96,7 @@ async function listFrozen(studyId: SeenStudyId, arm: number): Promise<Chosen[]> 
   return rows.map(({ caseVersionId, stratum }) => ({ versionId: caseVersionId, stratum }));
 }
 
-async function readCases(chosen: readonly Chosen[], showScore: boolean): Promise<PreviewCase[]> {
+async function readCases(chosen: readonly ChosenCase[], showScore: boolean): Promise<PreviewCase[]> {
   const strata = new Map(chosen.map(({ versionId, stratum }) => [versionId, stratum]));
   const versions = await db.caseVersion.findMany({
     where: { id: { in: [...strata.keys()] } },

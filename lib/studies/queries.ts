@@ -3,7 +3,7 @@ import { lookUpStudyRow, studiesOf, type SeenStudyId, type Staff } from "#lib/au
 import { filtersSql } from "#lib/benchmarks/lineage/schema.ts";
 import { originOf, readSegment, type Attributes } from "#lib/benchmarks/schema.ts";
 import { db } from "#lib/db.ts";
-import { countStanding, type Standing } from "#lib/studies/opening/judged-power.ts";
+import { countOriginLayouts, type OriginLayout } from "#lib/studies/opening/judged-power.ts";
 import { parsePlanOf } from "#lib/studies/frozen/schema.ts";
 import { lastSave } from "#lib/studies/last-save.ts";
 import type { Filter } from "#lib/studies/selectors/schema.ts";
@@ -120,9 +120,9 @@ export async function getStudyAt(viewer: Staff, segment: string): Promise<Study 
 export async function getStudyTitle(viewer: Staff, segment: string): Promise<string | null> {
   const slug = readSegment(segment);
   const question = { name: "study title", columns: "seen.title", from: "seen" };
-  return slug === null ? null : ((await lookUpStudyRow<Titled>(viewer, slug, question))?.title ?? null);
+  return slug === null ? null : ((await lookUpStudyRow<TitleRow>(viewer, slug, question))?.title ?? null);
 }
-type Titled = { title: string };
+type TitleRow = { title: string };
 
 export type FrozenManifest = { content: string; hash: string; frozenAt: Date };
 
@@ -135,7 +135,7 @@ export async function getManifest(studyId: SeenStudyId): Promise<FrozenManifest 
 }
 
 /** How the cases that an opening drew stand in groups and origins: by the versions it froze. */
-export async function getStanding(studyId: SeenStudyId): Promise<Standing[]> {
+export async function getStanding(studyId: SeenStudyId): Promise<OriginLayout[]> {
   const found = await db.studyCase.findMany({
     where: { studyId, stratum: "selected" },
     select: {
@@ -148,7 +148,7 @@ export async function getStanding(studyId: SeenStudyId): Promise<Standing[]> {
       },
     },
   });
-  return countStanding(
+  return countOriginLayouts(
     found.map(({ caseVersion: { group, attributes, case: of } }) => ({
       track: of.track.name,
       key: of.key,

@@ -17,26 +17,29 @@ export const isSameRun = (one: RunName, other: RunName): boolean =>
 export const runLabel = ({ model, method, version }: RunName): string =>
   [model, method, version].filter(Boolean).join(" · ");
 
-type OfModel = Pick<RunName, "model">;
-const asNamed = ({ model }: OfModel): string => model.trim().toLowerCase();
+type ModelName = Pick<RunName, "model">;
+const asNamed = ({ model }: ModelName): string => model.trim().toLowerCase();
 
 /** Whether both runs say that they are of one model: its other methods and versions fail where it fails. */
-export const isSameModel = (one: OfModel, other: OfModel): boolean => asNamed(one) === asNamed(other);
+export const isSameModel = (one: ModelName, other: ModelName): boolean => asNamed(one) === asNamed(other);
 
 /** The other runs of a model, by its name alone: whether they are is for people to say. */
 export const proposeSiblings = <T extends RunName>(run: RunName, all: readonly T[]): T[] =>
   all.filter((other) => isSameModel(other, run) && !isSameRun(other, run));
 
-type Chosen = { frame: { reference: RunName | null }; claims?: { siblings: readonly RunName[] } | undefined };
+type RunChoice = {
+  frame: { reference: RunName | null };
+  claims?: { siblings: readonly RunName[] } | undefined;
+};
 
 /** Confirmed as a run of the model that the cases were chosen by; where none chose them, nobody is. */
-export const isSibling = (run: RunName, { frame: { reference }, claims }: Chosen): boolean =>
+export const isSibling = (run: RunName, { frame: { reference }, claims }: RunChoice): boolean =>
   reference !== null && (claims?.siblings ?? []).some((one) => isSameRun(one, run));
 
 /** Whether the cases were chosen by this run's answers, or by those of its model. */
-export const hasPartInChoice = (run: RunName, plan: Chosen): boolean =>
+export const hasPartInChoice = (run: RunName, plan: RunChoice): boolean =>
   (plan.frame.reference !== null && isSameRun(plan.frame.reference, run)) || isSibling(run, plan);
 
 /** Those that people can be held against. */
-export const listCandidates = <T extends BenchmarkRun>(runs: readonly T[], plan: Chosen): T[] =>
+export const listCandidates = <T extends BenchmarkRun>(runs: readonly T[], plan: RunChoice): T[] =>
   runs.filter((run) => !run.isFilter && !run.isFake && !hasPartInChoice(run, plan));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { nameDownload } from "#lib/files/download.ts";
+import { contentDisposition } from "#lib/files/download.ts";
 
 /** Nothing is kept by a cache without asking; whoever has it already is told only that it still holds. */
 export function answer(
@@ -18,10 +18,10 @@ export function answer(
 export const answerJson = (request: Request, body: object, headers?: Record<string, string>): Response =>
   answer(request, JSON.stringify(body), headers);
 
-type Named = { name: string; type: string };
+type FileName = { name: string; type: string };
 
-export const answerFile = (request: Request, content: string | Buffer, { name, type }: Named): Response =>
-  answer(request, content, { "content-type": type, "content-disposition": nameDownload(name) });
+export const answerFile = (request: Request, content: string | Buffer, { name, type }: FileName): Response =>
+  answer(request, content, { "content-type": type, "content-disposition": contentDisposition(name) });
 
 function isKnown(sent: string | null, etag: string): boolean {
   const tags = sent?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];

@@ -10,7 +10,7 @@ import { db } from "#lib/db.ts";
 import { useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
 import { decideNext } from "#lib/reviews/testing/working.ts";
 import { simulateReview } from "#lib/simulation/review/simulate-review.ts";
-import { writeOpenApi } from "#lib/study-api/openapi.ts";
+import { renderOpenApi } from "#lib/study-api/openapi.ts";
 import * as answers from "#lib/study-api/reviews/answers.ts";
 import { reviewResultsDocument } from "#lib/study-api/reviews/results-schema.ts";
 import { reviewFileNames, reviewListSchema, reviewSchema } from "#lib/study-api/reviews/schema.ts";
@@ -121,10 +121,10 @@ describe("snippets", async () => {
     });
   }
 
-  type Described = { parameters: { name: string; schema: { enum?: string[] } }[] };
-  const { paths } = JSON.parse(writeOpenApi()) as { paths: Record<string, { get: Described }> };
+  type DescribedOperation = { parameters: { name: string; schema: { enum?: string[] } }[] };
+  const { paths } = JSON.parse(renderOpenApi()) as { paths: Record<string, { get: DescribedOperation }> };
 
-  function findOperation(asked: string): Described | undefined {
+  function findOperation(asked: string): DescribedOperation | undefined {
     const address = `/api/v1/studies/{slug}${asked}`;
     const [folder, file] = [path.dirname(address), path.basename(address)];
     const ofFile = paths[`${folder}/{file}`]?.get;

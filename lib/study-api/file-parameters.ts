@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { numbersOf, keyOf, viewQuery } from "#lib/study-api/results-query.ts";
-import { exportFormats, exportWhos, textChoices } from "#lib/study-exports/schema.ts";
-import { whos } from "#lib/study-results/schema.ts";
+import { exportFormats, exportPopulations, textChoices } from "#lib/study-exports/schema.ts";
+import { populations } from "#lib/study-results/schema.ts";
 
 const keys = z
   .string()
@@ -11,7 +11,10 @@ const keys = z
 
 export const reportFileQuery = z.strictObject({
   kind: viewQuery.shape.kind,
-  who: z.enum(whos).optional().describe("People or simulated people. Default: people, if there are any."),
+  who: z
+    .enum(populations)
+    .optional()
+    .describe("People or simulated people. Default: people, if there are any."),
   published: z
     .enum(["with", "without"])
     .default("without")
@@ -57,7 +60,10 @@ export const figureQuery = viewQuery.extend({
 const exported = z.strictObject({
   numbers: numbersOf.default("random"),
   key: keyOf.optional(),
-  who: z.enum(exportWhos).optional().describe("Whose answers. Simulated people are never counted as people."),
+  who: z
+    .enum(exportPopulations)
+    .optional()
+    .describe("Whose answers. Simulated people are never counted as people."),
   texts: z
     .enum(textChoices)
     .default("with")
@@ -78,7 +84,7 @@ export const exportFileQuery = exported.extend({
 
 export const tablesDocument = z.object({
   study: z.string(),
-  who: z.enum(whos),
+  who: z.enum(populations),
   tables: z.array(
     z.object({
       name: z.string(),

@@ -2,9 +2,9 @@ import "server-only";
 import { buffer } from "node:stream/consumers";
 import type { z } from "zod";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { nameFile, reportFileName } from "#lib/reports/files.ts";
-import { openTables, prepareReport, writeReport } from "#lib/reports/report.ts";
-import { writeTableFile } from "#lib/reports/table-file.ts";
+import { fileNameFor, reportFileName } from "#lib/reports/files.ts";
+import { openTables, prepareReport, renderReport } from "#lib/reports/report.ts";
+import { renderTableFile } from "#lib/reports/table-file.ts";
 import { columnKeys, readChoice, rowKeys } from "#lib/reports/tables/choice.ts";
 import { zipFiles } from "#lib/reports/zip.ts";
 import { answerFile, answerJson } from "#lib/study-api/answer.ts";
@@ -24,7 +24,7 @@ import { downloadExport } from "#lib/study-exports/download.ts";
 import { prepareExport } from "#lib/study-exports/export.ts";
 import { exportFileName, type ExportQuery } from "#lib/study-exports/schema.ts";
 import { allFigureNames, makeFigure } from "#lib/results/figures.ts";
-import { figureTypes, nameFigureFile, writeFigure } from "#lib/study-results/figures/send.ts";
+import { figureTypes, figureFileName, writeFigure } from "#lib/study-results/figures/send.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
 /** The tables of the report, and what their columns and rows are called. */
@@ -65,12 +65,12 @@ export async function answerTable(
   if (format === "csv" && first) return wrong(first[0], "is for LaTeX only; CSV has the whole table").refusal;
   const choice = readChoice(new URLSearchParams(chosen as [string, string][]));
   if (!choice.success) return wrong(first?.[0] ?? "columns", "has too many keys").refusal;
-  const file = writeTableFile(table, { format, choice: choice.data, head, names });
+  const file = renderTableFile(table, { format, choice: choice.data, head, names });
   if (!file.ok)
     return wrong(file.error === "unknown_row" ? "rows" : "columns", "the table has none with that key")
       .refusal;
   const { ending, type, content } = file.value;
-  return answerFile(request, content, { name: nameFile(`${slug}-${name}.${ending}`, who), type });
+  return answerFile(request, content, { name: fileNameFor(`${slug}-${name}.${ending}`, who), type });
 }
 
 async function findTables<Query extends z.output<typeof reportFileQuery>>(
@@ -109,7 +109,7 @@ export async function answerFigure(
   const content = await writeFigure(made, { format, width, signal: request.signal });
   const file = [rows.study.slug, ...(view.who === "simulated" ? ["simulated"] : []), name].join("-");
   return answerFile(request, content, {
-    name: nameFigureFile(file, { format, width }),
+    name: figureFileName(file, { format, width }),
     type: figureTypes[format],
   });
 }
@@ -134,7 +134,7 @@ export async function answerReport(viewer: Staff, request: Request, segment: str
   // Whoever asks for the head alone takes nothing.
   if (request.method === "HEAD")
     return new Response(null, { headers: { "content-type": "application/zip" } });
-  const { files } = await writeReport(viewer, prepared.value, request.signal);
+  const { files } = await renderReport(viewer, prepared.value, request.signal);
   const name = reportFileName(slug, prepared.value.who);
   return answerFile(request, await buffer(zipFiles(files)), { name, type: "application/zip" });
 }
@@ -150,7 +150,7 @@ export async function answerExport(
   if (!opened.ok) return opened.refusal;
   const read = readQuery(name === undefined ? exportZipQuery : exportFileQuery, request);
   if (!read.ok) return read.refusal;
-  const { format = "csv", track = null, ...query } = read.query as Partial<AskedExport> & ExportQuery;
+  const { format = "csv", track = null, ...query } = read.query as Partial<ExportRequest> & ExportQuery;
   const file = exportFileName.safeParse(name ?? `${format}.zip`);
   if (!file.success) return refuse("unknown_file");
   const prepared = await prepareExport(viewer, opened.rows.study.slug, query);
@@ -162,4 +162,4 @@ export async function answerExport(
   return response.ok ? response.value : refuse("unknown_file");
 }
 
-type AskedExport = z.output<typeof exportZipQuery> & z.output<typeof exportFileQuery>;
+type ExportRequest = z.output<typeof exportZipQuery> & z.output<typeof exportFileQuery>;

@@ -24,7 +24,7 @@ const partsOfPath: Readonly<Record<string, object>> = {
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** The schemas of what is answered, each under its name, so that one describes it for people and for tests. */
-function writeSchemas(): Record<string, unknown> {
+function renderSchemas(): Record<string, unknown> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries({ ...responseSchemas, Problem: problemSchema }))
     registry.add(schema, { id });
@@ -42,7 +42,7 @@ function writeSchemas(): Record<string, unknown> {
   );
 }
 
-function writeParameters({ path, query }: Operation): object[] {
+function renderParameters({ path, query }: Operation): object[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -91,14 +91,14 @@ const link = {
   },
 };
 
-function describeContent({ answers, types }: Operation): object {
+function renderContent({ answers, types }: Operation): object {
   if (types) return { content: Object.fromEntries(types.map((type) => [type, {}])) };
   return json(answers === null ? { type: "object" } : ref(answers));
 }
 
-function writeOperation(operation: Operation): object {
+function renderOperation(operation: Operation): object {
   const { id, summary, about, isOpen = false, isPage = false, isStreamed = false, refusals } = operation;
-  const parameters = writeParameters(operation);
+  const parameters = renderParameters(operation);
   const statuses = isOpen ? [] : [...refusals, 401, 403, 429, 503];
   return {
     operationId: id,
@@ -110,7 +110,7 @@ function writeOperation(operation: Operation): object {
       "200": {
         description: summary,
         ...(isStreamed ? {} : { headers: { ...etag, ...(isPage ? link : {}) } }),
-        ...describeContent(operation),
+        ...renderContent(operation),
       },
       ...Object.fromEntries(
         [...(isStreamed ? [] : [304]), ...statuses]
@@ -122,7 +122,7 @@ function writeOperation(operation: Operation): object {
 }
 
 /** What /api/v1/openapi.json serves and `benchside api openapi` prints, to the byte. */
-export function writeOpenApi(): string {
+export function renderOpenApi(): string {
   const description = {
     openapi: "3.1.0",
     info: {
@@ -135,7 +135,7 @@ export function writeOpenApi(): string {
     servers: [{ url: "/", description: "The instance that serves this file." }],
     security: [{ token: [] }, { signIn: [] }],
     paths: Object.fromEntries(
-      operations.map((operation) => [operation.path, { get: writeOperation(operation) }]),
+      operations.map((operation) => [operation.path, { get: renderOperation(operation) }]),
     ),
     components: {
       securitySchemes: {
@@ -148,7 +148,7 @@ export function writeOpenApi(): string {
         },
       },
       responses,
-      schemas: writeSchemas(),
+      schemas: renderSchemas(),
     },
   };
   return `${JSON.stringify(description, null, 2)}\n`;

@@ -6,24 +6,24 @@ import { getRows, getWholeRows, type WholeRows } from "#lib/study-results/rows/r
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { getStudy } from "#lib/studies/queries.ts";
 
-type Opened<Rows> = { ok: true; rows: Rows } | { ok: false; refusal: Response };
+type OpenedRows<Rows> = { ok: true; rows: Rows } | { ok: false; refusal: Response };
 
 /**
  * The rows of a study that was opened, by the part of an address; whoever doesn't belong to it isn't told that it is there.
  * Of its first kind.
  */
-export const findOpened = (viewer: Staff, segment: string): Promise<Opened<StudyRows>> =>
+export const findOpened = (viewer: Staff, segment: string): Promise<OpenedRows<StudyRows>> =>
   find(viewer, segment, (slug) => getRows(viewer, slug));
 
 /** The same, of all kinds. */
-export const findWhole = (viewer: Staff, segment: string): Promise<Opened<WholeRows>> =>
+export const findWhole = (viewer: Staff, segment: string): Promise<OpenedRows<WholeRows>> =>
   find(viewer, segment, (slug) => getWholeRows(viewer, slug));
 
 async function find<Rows>(
   viewer: Staff,
   segment: string,
   read: (slug: string) => Promise<Rows | null>,
-): Promise<Opened<Rows>> {
+): Promise<OpenedRows<Rows>> {
   const slug = readSegment(segment);
   if (slug === null) return { ok: false, refusal: refuse("not_found") };
   const rows = await read(slug);

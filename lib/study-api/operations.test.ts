@@ -2,14 +2,14 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { writeOpenApi } from "#lib/study-api/openapi.ts";
+import { renderOpenApi } from "#lib/study-api/openapi.ts";
 import { operations } from "#lib/study-api/operations.ts";
 import { apiVersion, figureKinds, rowKinds } from "#lib/study-api/schema.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
 type Parameter = { name: string; in: string; required?: boolean; schema: object };
-type Written = {
+type OpenApiDocument = {
   openapi: string;
   info: { version: string };
   paths: Record<string, { get: { parameters?: Parameter[]; responses: Record<string, object> } }>;
@@ -17,7 +17,7 @@ type Written = {
 };
 
 test("the description is a whole document: every part of an address is a parameter, every parameter and answer has its form", () => {
-  const { openapi, info, paths, components } = JSON.parse(writeOpenApi()) as Written;
+  const { openapi, info, paths, components } = JSON.parse(renderOpenApi()) as OpenApiDocument;
   expect([openapi, info.version]).toEqual(["3.1.0", apiVersion]);
   for (const [address, { get }] of Object.entries(paths)) {
     const { parameters = [], responses } = get;
@@ -59,7 +59,7 @@ test("every route under /api/v1 is described, and nothing that isn't there", () 
 });
 
 test("every reference of the description leads somewhere, and every operation has a name of its own", () => {
-  const text = writeOpenApi();
+  const text = renderOpenApi();
   const description = JSON.parse(text) as object;
   const references = [...text.matchAll(/"#\/([\w/]+)"/g)].map(([, reference = ""]) => reference);
   expect(references.length).toBeGreaterThan(50);

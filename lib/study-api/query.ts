@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { refuse } from "#lib/study-api/refuse.ts";
 
-type Read<T> = { ok: true; query: T } | { ok: false; refusal: Response };
+type QueryResult<T> = { ok: true; query: T } | { ok: false; refusal: Response };
 
 /** What comes after "?": nothing that isn't known is passed over, for a program can't see that it was. */
-export function readQuery<S extends z.ZodType>(schema: S, request: Request): Read<z.output<S>> {
+export function readQuery<S extends z.ZodType>(schema: S, request: Request): QueryResult<z.output<S>> {
   const sent = [...new URL(request.url).searchParams];
   const names = sent.map(([name]) => name);
   const twice = names.find((name, i) => names.indexOf(name) < i);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { exportKey, numberings } from "#lib/study-exports/schema.ts";
-import { stratumChoices, whos } from "#lib/study-results/schema.ts";
+import { stratumChoices, populations } from "#lib/study-results/schema.ts";
 import { kindNames } from "#lib/task-kinds/registry.ts";
 
 const withOrWithout = z.enum(["with", "without"]);
@@ -28,7 +28,7 @@ export const viewQuery = z.strictObject({
     .describe("Whether to include answers to cases whose work the participant knew."),
   reported: withOrWithout.default("with").describe("Whether to include cases reported as bad."),
   who: z
-    .enum(whos)
+    .enum(populations)
     .optional()
     .describe("People or simulated people, never both together. Default: people, if there are any."),
   cohort: z.string().max(200).optional().describe("One cohort only. Default: everybody."),

@@ -1,11 +1,11 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { answerJson } from "#lib/study-api/answer.ts";
-import { writeAgreementFigures } from "#lib/study-api/figures/agreement-figures.ts";
-import { writeCalibrationFigures } from "#lib/study-api/figures/calibration-figures.ts";
-import { writeCaseFigures } from "#lib/study-api/figures/case-figures.ts";
-import { writeModelFigures } from "#lib/study-api/figures/model-figures.ts";
-import { writePeopleFigures } from "#lib/study-api/figures/people-figures.ts";
+import { renderAgreementFigures } from "#lib/study-api/figures/agreement-figures.ts";
+import { renderCalibrationFigures } from "#lib/study-api/figures/calibration-figures.ts";
+import { renderCaseFigures } from "#lib/study-api/figures/case-figures.ts";
+import { renderModelFigures } from "#lib/study-api/figures/model-figures.ts";
+import { renderPeopleFigures } from "#lib/study-api/figures/people-figures.ts";
 import { wrong } from "#lib/study-api/query.ts";
 import { refuse } from "#lib/study-api/refuse.ts";
 import { peopleQuery, resultsQuery, viewQuery } from "#lib/study-api/results-query.ts";
@@ -32,10 +32,10 @@ export async function answerResults(viewer: Staff, request: Request, segment: st
 const writers: Readonly<
   Record<Exclude<FigureKind, "people">, (rows: StudyRows, view: View) => object | Promise<object>>
 > = {
-  agreement: writeAgreementFigures,
-  calibration: writeCalibrationFigures,
-  cases: writeCaseFigures,
-  models: writeModelFigures,
+  agreement: renderAgreementFigures,
+  calibration: renderCalibrationFigures,
+  cases: renderCaseFigures,
+  models: renderModelFigures,
 };
 
 /** What the other pages of results show of a view, unrounded. */
@@ -62,7 +62,7 @@ async function answerPeople(viewer: Staff, request: Request, segment: string): P
   const { who } = view;
   const key = numbers === "random" ? (query.key ?? newExportKey()) : null;
   const numbered = numberPeople(rows.people, { numbers, key: key ?? "", who });
-  const response = answerJson(request, writePeopleFigures(rows, view, { numbers, key, numbered }));
+  const response = answerJson(request, renderPeopleFigures(rows, view, { numbers, key, numbered }));
   if (response.status === 200) {
     const taken = { numbers, who, texts: "without", files: "figures of people, by a program" } as const;
     await recordExport(viewer, rows.study.id, taken);

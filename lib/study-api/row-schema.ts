@@ -3,7 +3,7 @@ import { keyOf, numbersOf } from "#lib/study-api/results-query.ts";
 import { next, pageQuery, rowKinds, type RowKind } from "#lib/study-api/schema.ts";
 import { cellOf } from "#lib/study-exports/column-cells.ts";
 import { describeColumns, ownColumns } from "#lib/study-exports/columns.ts";
-import { exportWhos, textChoices } from "#lib/study-exports/schema.ts";
+import { exportPopulations, textChoices } from "#lib/study-exports/schema.ts";
 import { kindNames } from "#lib/task-kinds/registry.ts";
 
 const cell = z.union([z.string(), z.number(), z.array(z.number()), z.null()]);
@@ -33,7 +33,9 @@ export const rowSchemas = Object.fromEntries(rowKinds.map((kind) => [kind, rowSc
   z.ZodType
 >;
 
-const whoOf = z.enum(exportWhos).describe("Whose answers. Simulated people are never counted as people.");
+const whoOf = z
+  .enum(exportPopulations)
+  .describe("Whose answers. Simulated people are never counted as people.");
 
 export const rowsQuery = pageQuery.extend({
   numbers: numbersOf.default("random"),

@@ -49,10 +49,10 @@ const linked = {
   predictions: "predictions",
   history: "history",
 } as const;
-type Linked = keyof typeof linked;
+type LinkName = keyof typeof linked;
 
 const mapLinks = <T>(of: (path: string) => T) =>
-  Object.fromEntries(Object.entries(linked).map(([name, path]) => [name, of(path)])) as Record<Linked, T>;
+  Object.fromEntries(Object.entries(linked).map(([name, path]) => [name, of(path)])) as Record<LinkName, T>;
 
 export const linksSchema = z.strictObject({ self: address, ...mapLinks(() => address) });
 

@@ -2,7 +2,7 @@ import { parquetReadObjects } from "hyparquet";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { db } from "#lib/db.ts";
-import { writeOpenApi } from "#lib/study-api/openapi.ts";
+import { renderOpenApi } from "#lib/study-api/openapi.ts";
 import type { ResponseName } from "#lib/study-api/operations.ts";
 import { figureKinds, rowKinds } from "#lib/study-api/schema.ts";
 import { type Body, makeResearcher, of, useStudyApi } from "#lib/study-api/testing/read-api.ts";
@@ -89,7 +89,7 @@ test("results and rows are those that the screens and the exports have, to the l
 });
 
 test("what is answered is what the published description says", async () => {
-  const { components } = JSON.parse(writeOpenApi()) as { components: { schemas: Record<string, object> } };
+  const { components } = JSON.parse(renderOpenApi()) as { components: { schemas: Record<string, object> } };
   const inside = JSON.stringify(components.schemas).replaceAll("#/components/schemas/", "#/$defs/");
   const defs = JSON.parse(inside) as Record<string, never>;
   const expectFits = (name: ResponseName, body: unknown) => {

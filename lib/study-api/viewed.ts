@@ -9,7 +9,7 @@ import { chooseKind } from "#lib/study-results/rows/choose-kind.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mayShow, readView, type View } from "#lib/study-results/schema.ts";
 
-type Viewed<Query> =
+type ViewedRows<Query> =
   | { ok: true; rows: StudyRows; view: View; query: Query }
   | { ok: false; refusal: Response };
 
@@ -19,7 +19,7 @@ export async function findViewed<Schema extends z.ZodType<z.output<typeof viewQu
   request: Request,
   segment: string,
   schema: Schema,
-): Promise<Viewed<z.output<Schema>>> {
+): Promise<ViewedRows<z.output<Schema>>> {
   const { searchParams } = new URL(request.url);
   const asked = searchParams.get("kind") ?? undefined;
   const opened = await findWhole(viewer, segment);

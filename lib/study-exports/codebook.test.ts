@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { listAllColumns } from "#lib/study-exports/columns.ts";
 import { kindNames } from "#lib/task-kinds/registry.ts";
-import { writeGeneralCodebook } from "#lib/study-exports/codebook.ts";
+import { renderGeneralCodebook } from "#lib/study-exports/codebook.ts";
 
 // After a change of a column: node --conditions=react-server -e 'import("#lib/study-exports/codebook.ts").then((it) =>
-// process.stdout.write(it.writeGeneralCodebook()))' > docs/formats/codebook.md
+// process.stdout.write(it.renderGeneralCodebook()))' > docs/formats/codebook.md
 test("the codebook of the docs is what exports say of themselves", () => {
-  expect(readFileSync("docs/formats/codebook.md", "utf8")).toBe(writeGeneralCodebook());
+  expect(readFileSync("docs/formats/codebook.md", "utf8")).toBe(renderGeneralCodebook());
 });
 
 test("a question that may be passed over says by which word, and only there", () => {

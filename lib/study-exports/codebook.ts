@@ -3,7 +3,7 @@ import {
   exportKinds,
   type ExportChoices,
   type ExportKind,
-  type ExportWho,
+  type ExportPopulation,
 } from "#lib/study-exports/schema.ts";
 import { kindNames } from "#lib/task-kinds/registry.ts";
 
@@ -17,7 +17,7 @@ const rowsOf: Record<ExportKind, string> = {
   history: "One row per revision: the answer as it was each time it was stored.",
 };
 
-const whose: Record<ExportWho, string> = {
+const whose: Record<ExportPopulation, string> = {
   people: "Answers of people only. Simulated participants are left out.",
   simulated: "**Simulated: a program made up every answer in these files. They say nothing about people.**",
   all: "**Answers of people and simulated answers together. Where `simulated` is 1, a program made up the answer, and it says nothing about people.**",
@@ -96,7 +96,7 @@ export type Codebook = {
 };
 
 /** Says of one export what is in it. */
-export function writeCodebook({ title, slug, manifestHash, choices, files, ...rest }: Codebook): string {
+export function renderCodebook({ title, slug, manifestHash, choices, files, ...rest }: Codebook): string {
   const hash = manifestHash === null ? [] : [`- SHA-256 of the plan: \`${manifestHash}\``];
   const left = rest.withoutPrompt;
   const head = [
@@ -128,7 +128,7 @@ export function writeCodebook({ title, slug, manifestHash, choices, files, ...re
 }
 
 /** The same of exports in general. */
-export function writeGeneralCodebook(): string {
+export function renderGeneralCodebook(): string {
   const general = { key: "KEY", kind: "choice", label: { en: "", "zh-CN": "" } } as const;
   const everything = {
     background: [general],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { passageReportKinds } from "#lib/passage-reports/schema.ts";
 import { strata } from "#lib/studies/schema.ts";
-import { aparts } from "#lib/study-results/rows/rows.ts";
+import { unrankedReasons } from "#lib/study-results/rows/rows.ts";
 
 const text = z.string();
 const whole = z.int();
@@ -50,7 +50,7 @@ const cells: Readonly<Record<string, z.ZodType>> = {
   reported: flag,
   failed: flag,
   is_selecting_run: flag,
-  apart: z.enum(aparts).nullable().optional(),
+  apart: z.enum(unrankedReasons).nullable().optional(),
   cohort: text.nullable(),
   language: text,
   state: z.enum(["started", "submitted"]),
@@ -69,17 +69,17 @@ export const cellOf = (name: string): z.ZodType => cells[name] ?? count;
 /** What a typed file declares a column to be; every one of them may be empty. */
 export type CellType = "text" | "whole" | "number" | "wholes" | "numbers";
 
-type Described = { type?: string | string[]; enum?: unknown[]; items?: Described; anyOf?: Described[] };
+type CellSchema = { type?: string | string[]; enum?: unknown[]; items?: CellSchema; anyOf?: CellSchema[] };
 
 /** Follows from the schema alone, so that files of the same study have the same types whatever is in them. */
 export function typeOfCell(cell: z.ZodType): CellType {
-  const { anyOf, ...alone } = z.toJSONSchema(cell) as Described;
+  const { anyOf, ...alone } = z.toJSONSchema(cell) as CellSchema;
   const described = anyOf?.find(({ type }) => type !== "null") ?? alone;
   if (!described.items) return readType(described);
   return readType(described.items) === "whole" ? "wholes" : "numbers";
 }
 
-function readType({ type, enum: values }: Described): "text" | "whole" | "number" {
+function readType({ type, enum: values }: CellSchema): "text" | "whole" | "number" {
   const [one] = [type].flat().filter((name) => name !== "null");
   if (one === "string") return "text";
   if (one === "integer" || values?.every(Number.isInteger)) return "whole";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { download } from "#lib/files/download.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { listEntries, openExport, type OpenExport, type Prepared } from "#lib/study-exports/export.ts";
+import { listEntries, openExport, type OpenExport, type PreparedExport } from "#lib/study-exports/export.ts";
 import { fileNameOf, modelFileName, zipNameOf } from "#lib/study-exports/file-names.ts";
 import {
   exportFormats,
@@ -11,7 +11,7 @@ import {
   type ExportFileName,
   type ExportFormat,
 } from "#lib/study-exports/schema.ts";
-import type { Who } from "#lib/study-results/schema.ts";
+import type { Population } from "#lib/study-results/schema.ts";
 import { zip, type Piece, type ZipEntry } from "#lib/study-exports/zip.ts";
 
 const types = {
@@ -26,14 +26,14 @@ const types = {
 /** After so long without a piece taken, whoever asked for a file has gone away without a word. */
 const usualStallMs = 60_000;
 
-type Asked = { file: ExportFileName; track: string | null; signal?: AbortSignal; stallMs?: number };
-type Given = { name: string; ending: keyof typeof types; pieces: AsyncIterable<Piece> };
+type DownloadRequest = { file: ExportFileName; track: string | null; signal?: AbortSignal; stallMs?: number };
+type DownloadFile = { name: string; ending: keyof typeof types; pieces: AsyncIterable<Piece> };
 
 /** One file, or all of one format. It is opened before anything is answered, so that a refusal can be told as one. */
 export async function downloadExport(
   viewer: Staff,
-  prepared: Prepared,
-  { file, track, signal, stallMs }: Asked,
+  prepared: PreparedExport,
+  { file, track, signal, stallMs }: DownloadRequest,
 ): Promise<Result<Response, "not_found">> {
   const opened = await openExport(viewer, prepared, file, signal);
   const given = findFile(opened, prepared, file, track);
@@ -50,10 +50,10 @@ export async function downloadExport(
 
 function findFile(
   open: OpenExport,
-  { slug, choices }: Prepared,
+  { slug, choices }: PreparedExport,
   file: ExportFileName,
   track: string | null,
-): Given | null {
+): DownloadFile | null {
   for (const format of exportFormats) {
     if (file === `${format}.zip`)
       return {
@@ -72,7 +72,7 @@ function findFile(
   if (file === "codebook.md")
     return { name: `${slug}-codebook.md`, ending: "md", pieces: piecesOf(open.codebook) };
   const who = choices.who === "all" ? "people" : choices.who;
-  const isWanted = (of: { track: string; who: Who }) => of.track === track && of.who === who;
+  const isWanted = (of: { track: string; who: Population }) => of.track === track && of.who === who;
   if (file === "people-as-lm-eval.zip") return findHarness(open, `${slug}-${file}`);
   if (file === "people-as-log.eval" || file === "consensus-as-log.eval") {
     const form = file === "people-as-log.eval" ? "participants" : "consensus";
@@ -85,7 +85,7 @@ function findFile(
   return { name: modelFileName({ ...model, who, ending }), ending, pieces: piecesOf(model) };
 }
 
-const findHarness = ({ logs: { lmEval } }: OpenExport, name: string): Given | null =>
+const findHarness = ({ logs: { lmEval } }: OpenExport, name: string): DownloadFile | null =>
   lmEval.length === 0 ? null : { name, ending: "zip", pieces: zip(lmEval) };
 
 async function* piecesOf({ content }: ZipEntry): AsyncGenerator<Piece> {

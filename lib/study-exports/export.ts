@@ -1,7 +1,7 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { fail, type Result, succeed } from "#lib/result.ts";
-import { type Codebook, writeCodebook } from "#lib/study-exports/codebook.ts";
+import { type Codebook, renderCodebook } from "#lib/study-exports/codebook.ts";
 import type { Column } from "#lib/study-exports/columns.ts";
 import { distinct, fileNameOf, modelFileName } from "#lib/study-exports/file-names.ts";
 import { newExportKey } from "#lib/study-exports/numbering.ts";
@@ -35,14 +35,14 @@ import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 /** Of a file. While they are written, nobody else is answered. */
 const rowsAtOnce = 500;
 
-export type Prepared = { slug: string; choices: ExportChoices };
+export type PreparedExport = { slug: string; choices: ExportChoices };
 
 /** Whether there is something to be had, and which choices hold; nothing is opened yet. */
 export async function prepareExport(
   viewer: Staff,
   slug: string,
   { numbers, key = newExportKey(), who: asked, texts }: ExportQuery,
-): Promise<Result<Prepared, "not_found" | "not_shown_yet">> {
+): Promise<Result<PreparedExport, "not_found" | "not_shown_yet">> {
   const rows = await getRows(viewer, slug);
   if (!rows) return fail("not_found");
   const who = chooseWho(asked, rows.has);
@@ -66,7 +66,7 @@ export type OpenExport = {
 /** Everything as it is at one moment, until it is closed; and a line in the record. */
 export async function openExport(
   viewer: Staff,
-  { slug, choices }: Prepared,
+  { slug, choices }: PreparedExport,
   files: string,
   signal?: AbortSignal,
 ): Promise<OpenExport> {
@@ -79,7 +79,7 @@ export async function openExport(
     const [columns, frozen] = [await readColumns(source), await getManifest(rows.study.id)];
     const { numbers, who, texts } = choices;
     await recordExport(viewer, rows.study.id, { files, numbers, who, texts });
-    const found: Found = { files: [], withoutPrompt: 0 };
+    const found: ExportContents = { files: [], withoutPrompt: 0 };
     const { title } = rows.study;
     const varied = countAllVaried(source);
     const about = { title, slug, manifestHash: frozen?.hash ?? null, choices, columns, varied };
@@ -96,7 +96,7 @@ export async function openExport(
       }),
       logs: openLogs(source, about.manifestHash),
       manifest: { name: "manifest.json", content: () => [frozen?.content ?? ""] },
-      codebook: { name: "codebook.md", content: () => [writeCodebook({ ...about, ...found })] },
+      codebook: { name: "codebook.md", content: () => [renderCodebook({ ...about, ...found })] },
       written: found.files,
       close,
     };
@@ -106,13 +106,13 @@ export async function openExport(
   }
 }
 
-type Found = { files: { name: string; rows: number }[]; withoutPrompt: number };
+type ExportContents = { files: { name: string; rows: number }[]; withoutPrompt: number };
 
 async function* writeFile(
   source: Source,
   { kind, format, name }: { kind: ExportKind; format: ExportFormat; name: string },
   columns: Readonly<Record<ExportKind, readonly Column[]>>,
-  found: Found,
+  found: ExportContents,
 ): AsyncGenerator<Piece> {
   let rows = 0;
   async function* counted() {
@@ -145,7 +145,7 @@ async function* writeModel(
   source: Source,
   of: PeopleAsModel,
   name: string,
-  found: Found,
+  found: ExportContents,
 ): AsyncGenerator<string> {
   let rows = 0;
   yield* writePeopleAsModel(source, of, (one) => {

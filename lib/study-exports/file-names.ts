@@ -1,7 +1,7 @@
 import type { PeopleAsModel } from "#lib/study-exports/people-as-model/people-as-model.ts";
-import type { ExportFormat, ExportKind, ExportWho } from "#lib/study-exports/schema.ts";
+import type { ExportFormat, ExportKind, ExportPopulation } from "#lib/study-exports/schema.ts";
 
-const marks: Record<ExportWho, string> = {
+const marks: Record<ExportPopulation, string> = {
   people: "",
   simulated: "-simulated",
   all: "-with-simulated",
@@ -9,10 +9,10 @@ const marks: Record<ExportWho, string> = {
 const ofPeople = new Set<ExportKind>(["answers", "participants", "history"]);
 
 /** A file that holds anything simulated says so by its name. */
-export const fileNameOf = (kind: ExportKind, format: ExportFormat, who: ExportWho): string =>
+export const fileNameOf = (kind: ExportKind, format: ExportFormat, who: ExportPopulation): string =>
   `${kind}${ofPeople.has(kind) ? marks[who] : ""}.${format}`;
 
-export const zipNameOf = (slug: string, format: ExportFormat, who: ExportWho): string =>
+export const zipNameOf = (slug: string, format: ExportFormat, who: ExportPopulation): string =>
   `${slug}-export${marks[who]}-${format}.zip`;
 
 /** As the reference code names its result files. */

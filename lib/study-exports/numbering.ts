@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { ExportChoices } from "#lib/study-exports/schema.ts";
 import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 
-export type Numbered = {
+export type NumberedPerson = {
   /** The number in this export. */
   number: number;
   /** Index into the people of the rows. */
@@ -17,7 +17,7 @@ export type Numbered = {
 export function numberPeople(
   people: StudyRows["people"],
   { numbers, key, who }: Pick<ExportChoices, "numbers" | "key" | "who">,
-): Numbered[] {
+): NumberedPerson[] {
   const chosen = people
     .map((person, index) => ({ person, index }))
     .filter(({ person }) => who === "all" || person.who === who);
@@ -33,7 +33,10 @@ export function numberPeople(
 }
 
 /** The same for as long as everybody keeps their number. */
-export function markOf(people: readonly Numbered[], { numbers }: Pick<ExportChoices, "numbers">): string {
+export function markOf(
+  people: readonly NumberedPerson[],
+  { numbers }: Pick<ExportChoices, "numbers">,
+): string {
   if (numbers === "study") return "study";
   const digest = createHash("sha256");
   for (const { person } of people) digest.update(person.sittingId);

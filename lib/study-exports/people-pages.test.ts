@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { readPeoplePage } from "#lib/study-exports/people-pages.ts";
-import type { Numbered } from "#lib/study-exports/numbering.ts";
+import type { NumberedPerson } from "#lib/study-exports/numbering.ts";
 
 const many = 150;
 const people = Array.from({ length: many }, (_, i) => ({
   number: i + 1,
   index: i,
   person: { sittingId: `sitting-${i}` },
-})) as unknown as Numbered[];
+})) as unknown as NumberedPerson[];
 /** Some have nothing, some more than a page. */
 const countOf = (number: number) => (number % 5 === 0 ? 0 : number === 42 ? 70 : 7);
 

@@ -1,14 +1,14 @@
 import type pg from "pg";
 import { readCursor, writeCursor } from "#lib/study-exports/rows/cursor.ts";
-import type { Numbered } from "#lib/study-exports/numbering.ts";
+import type { NumberedPerson } from "#lib/study-exports/numbering.ts";
 import type { ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 
 /** So many people's rows are looked for by one statement. */
 const peopleAtOnce = 40;
 
-export type Asked = { after: string | null; limit: number };
-type Page<Row> = { found: { row: Row; of: Numbered }[]; next: string | null };
+export type PageRequest = { after: string | null; limit: number };
+type Page<Row> = { found: { row: Row; of: NumberedPerson }[]; next: string | null };
 export type PageProblem = "wrong_cursor" | "people_changed";
 
 /** What one statement is given: its people with their numbers, after which row, and how many. */
@@ -20,7 +20,7 @@ type Chunk = { ids: readonly string[]; numbers: readonly number[]; at: readonly 
  */
 export async function readPeoplePage<Row extends pg.QueryResultRow & { number: number }>(
   { people, mark }: Pick<Source, "people" | "mark">,
-  { after, limit }: Asked,
+  { after, limit }: PageRequest,
   parts: number,
   read: (chunk: Chunk) => Promise<Row[]>,
   placeOf: (row: Row) => number[],
@@ -56,12 +56,12 @@ type List<Row> = {
   text: string;
   /** The columns that name a row, the person's number first, in whose order they come. */
   order: readonly (keyof Row)[];
-  write: (row: Row, of: Numbered) => ExportRow;
+  write: (row: Row, of: NumberedPerson) => ExportRow;
 };
 
 export async function listPeopleRows<Row extends pg.QueryResultRow & { number: number }>(
   source: Source,
-  asked: Asked,
+  asked: PageRequest,
   { name, text, order, write }: List<Row>,
 ): Promise<RowsPage | PageProblem> {
   const page = await readPeoplePage<Row>(

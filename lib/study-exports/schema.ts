@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Cell } from "#lib/task-kinds/exports.ts";
-import { mayShow, type StudyFacts, type Who, whos } from "#lib/study-results/schema.ts";
+import { mayShow, type StudyFacts, type Population, populations } from "#lib/study-results/schema.ts";
 
 export const exportKinds = ["answers", "participants", "cases", "predictions", "history"] as const;
 export type ExportKind = (typeof exportKinds)[number];
@@ -13,8 +13,8 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 /** Drawn for each export, or the numbers the study's own screens show. */
 export const numberings = ["random", "study"] as const;
-export const exportWhos = [...whos, "all"] as const;
-export type ExportWho = (typeof exportWhos)[number];
+export const exportPopulations = [...populations, "all"] as const;
+export type ExportPopulation = (typeof exportPopulations)[number];
 /** What people typed: reasons, answers to open background questions, words on reported cases. */
 export const textChoices = ["with", "without"] as const;
 
@@ -25,7 +25,7 @@ export type ExportChoices = {
   numbers: (typeof numberings)[number];
   /** Not used where the numbers are the study's own. */
   key: string;
-  who: ExportWho;
+  who: ExportPopulation;
   texts: (typeof textChoices)[number];
 };
 
@@ -33,13 +33,15 @@ export type ExportChoices = {
 export const exportQuery = z.object({
   numbers: z.enum(numberings).default("random"),
   key: exportKey.optional(),
-  who: z.enum(exportWhos).optional(),
+  who: z.enum(exportPopulations).optional(),
   texts: z.enum(textChoices).default("with"),
 });
 export type ExportQuery = z.output<typeof exportQuery>;
 
-export const chooseWho = (asked: ExportWho | undefined, has: Readonly<Record<Who, boolean>>): ExportWho =>
-  asked ?? (has.simulated && !has.people ? "simulated" : "people");
+export const chooseWho = (
+  asked: ExportPopulation | undefined,
+  has: Readonly<Record<Population, boolean>>,
+): ExportPopulation => asked ?? (has.simulated && !has.people ? "simulated" : "people");
 
 export type ExportRow = Readonly<Record<string, Cell>>;
 
@@ -74,5 +76,5 @@ export const exportFileName = z.enum(fileNames);
 export type ExportFileName = z.output<typeof exportFileName>;
 
 /** What screens don't show yet is in no file either. */
-export const mayExport = (study: Pick<StudyFacts, "state" | "design">, who: ExportWho): boolean =>
-  (who === "all" ? whos : [who]).every((one) => mayShow(study, one));
+export const mayExport = (study: Pick<StudyFacts, "state" | "design">, who: ExportPopulation): boolean =>
+  (who === "all" ? populations : [who]).every((one) => mayShow(study, one));

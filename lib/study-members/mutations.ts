@@ -6,13 +6,13 @@ import { fail, succeed, type Result } from "#lib/result.ts";
 
 type Admin = Viewer<"admin">;
 type Membership = { studyId: string; userId: string };
-type Missing = "not_found" | "unknown_person";
+type MemberProblem = "not_found" | "unknown_person";
 
 /** Only researchers are added: an admin sees every study, a participant none. Twice is once. */
 export async function addMember(
   viewer: Admin,
   { studyId, userId }: Membership,
-): Promise<Result<undefined, Missing | "not_researcher" | "inactive">> {
+): Promise<Result<undefined, MemberProblem | "not_researcher" | "inactive">> {
   return db.$transaction(async (tx) => {
     if (!(await tx.study.findUnique({ where: { id: studyId }, select: { id: true } })))
       return fail("not_found");
@@ -36,7 +36,7 @@ export async function addMember(
 export async function removeMember(
   viewer: Admin,
   { studyId, userId }: Membership,
-): Promise<Result<undefined, Missing>> {
+): Promise<Result<undefined, MemberProblem>> {
   return db.$transaction(async (tx) => {
     if (!(await tx.study.findUnique({ where: { id: studyId }, select: { id: true } })))
       return fail("not_found");

@@ -1,4 +1,4 @@
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
@@ -9,4 +9,4 @@ export type FigureMaker = (
   view: View,
   asked: URLSearchParams,
   locale: Locale,
-) => MadeFigure | null | Promise<MadeFigure | null>;
+) => FigureWithData | null | Promise<FigureWithData | null>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findUntold } from "#lib/metrics/testing/find-untold.ts";
-import { writeTexts } from "#lib/reports/files.ts";
+import { findUnexplained } from "#lib/metrics/testing/find-unexplained.ts";
+import { renderTexts } from "#lib/reports/files.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 import { getAgreement } from "#lib/study-results/agreement/agreement.ts";
 import { getAlternatives } from "#lib/study-results/agreement/alternative.ts";
@@ -8,12 +8,12 @@ import { checkGold } from "#lib/study-results/agreement/gold-check.ts";
 import { computeCaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { allFigureNames, makeFigure } from "#lib/results/figures.ts";
 import { getRaters } from "#lib/study-results/models/model-agreement.ts";
-import { describeModel } from "#lib/study-results/models/models.ts";
+import { getModelDetail } from "#lib/study-results/models/models.ts";
 import { writeResults } from "#lib/results/document.ts";
 import { calibratePeople } from "#lib/study-results/people/calibration-of-people.ts";
 import { listCohorts } from "#lib/study-results/people/cohorts.ts";
-import { describePeers } from "#lib/study-results/people/peers.ts";
-import { describePeople } from "#lib/study-results/people/people.ts";
+import { computePeers } from "#lib/study-results/people/peers.ts";
+import { computePeople } from "#lib/study-results/people/people.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeRowsOfKind, type KindShape } from "#lib/study-results/testing/rows-of-kinds.ts";
@@ -52,18 +52,18 @@ const figuresOf = async (rows: StudyRows) => ({
   gold: await checkGold(rows, view),
   raters: await getRaters(rows, view),
   cases: computeCaseFigures(rows, view),
-  models: rows.runs.map((run) => ({ ...describeModel(rows, view, run), run: run.id })),
+  models: rows.runs.map((run) => ({ ...getModelDetail(rows, view, run), run: run.id })),
   calibration: calibratePeople(rows, view),
   cohorts: listCohorts(rows, view),
-  peers: describePeers(rows, view),
-  people: describePeople(rows, view),
+  peers: computePeers(rows, view),
+  people: computePeople(rows, view),
 });
 
 async function writtenOf(rows: StudyRows) {
   const report = await imagineReport(rows);
   const drawn = await Promise.all(drawings.map((name) => makeFigure(name, rows, view)));
   return [
-    ...writeTexts(report, { answers: "", codebook: "" }).map(({ name, content }) => [
+    ...renderTexts(report, { answers: "", codebook: "" }).map(({ name, content }) => [
       name,
       content.toString(),
     ]),
@@ -75,7 +75,7 @@ const studies = kindNames.flatMap((kind) => Object.keys(shapes).map((shape) => [
 
 test.each(studies)("%s, %s: no figure is NaN, and each that is missing has a reason", async (kind, shape) => {
   const rows = makeRowsOfKind(kind, shapes[shape] as KindShape);
-  expect(findUntold(await figuresOf(rows))).toEqual([]);
+  expect(findUnexplained(await figuresOf(rows))).toEqual([]);
   const bad = (await writtenOf(rows)).filter(([, text]) => /\bNaN\b|Infinity|undefined/.test(text ?? ""));
   expect(bad.map(([name]) => name)).toEqual([]);
 });

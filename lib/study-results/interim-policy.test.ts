@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { decideLooks, looksOf, type Looks } from "#lib/study-results/interim-policy.ts";
+import { decideLooks, looksOf, type LookState } from "#lib/study-results/interim-policy.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { makeLabelledRows } from "#lib/study-results/testing/labelled-rows.ts";
 import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
-import { writeOwnResults } from "#lib/study-results/kinds/registry.ts";
+import { renderOwnResults } from "#lib/study-results/kinds/registry.ts";
 
 const labelled = makeLabelledRows({ seed: 5, groups: 12, people: 4 });
 const studies: [kind: string, rows: StudyRows, by: string][] = [
@@ -26,7 +26,7 @@ function gather(document: unknown, names: readonly string[]): unknown[] {
 
 const ofOneLook = ["low", "high", "p", "holm", "passes", "omega", "icc21Low"];
 
-test.each<[what: string, course: [isRunning: boolean, interim: boolean, asPlanned: boolean], Looks]>([
+test.each<[what: string, course: [isRunning: boolean, interim: boolean, asPlanned: boolean], LookState]>([
   ["people answer, and results may be seen", [true, true, false], "running"],
   ["people answer, and the plan’s end is reached", [true, true, true], "running"],
   ["people answer, and nobody may look", [true, false, false], "one"],
@@ -56,10 +56,10 @@ function seen(rows: StudyRows, state: "open" | "closed", planned: number): Study
 test.each(studies)(
   "while people still answer, and where it didn’t end as planned, results of %s have no interval and no test",
   async (_kind, rows, by) => {
-    const planned = await writeOwnResults(rows, mainView("people"), by);
+    const planned = await renderOwnResults(rows, mainView("people"), by);
     expect(gather(planned, ofOneLook).length).toBeGreaterThan(20);
     for (const state of ["open", "closed"] as const) {
-      const held = await writeOwnResults(seen(rows, state, 100), mainView("people"), by);
+      const held = await renderOwnResults(seen(rows, state, 100), mainView("people"), by);
       expect(gather(held, ofOneLook)).toEqual([]);
       expect(gather(held, ["reason"])).toContain("interim");
       const kept = ["n", "mean", "value", "share", "count", "difference", "groups", "rho"];

@@ -1,6 +1,6 @@
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isInterim, type Who } from "#lib/study-results/schema.ts";
+import { isInterim, type Population } from "#lib/study-results/schema.ts";
 import { endedAsPlanned } from "#lib/study-results/stopping/stopping.ts";
 
 /**
@@ -8,7 +8,7 @@ import { endedAsPlanned } from "#lib/study-results/stopping/stopping.ts";
  * ended as planned. `running`: every look so far, and nothing is tested yet. `off_plan`: results could be seen, and the study
  * closed before its plan ends it, or went on after that, so that figures keep the interval of every look.
  */
-export type Looks = "one" | "running" | "off_plan";
+export type LookState = "one" | "running" | "off_plan";
 
 type Course = {
   isRunning: boolean;
@@ -18,13 +18,13 @@ type Course = {
 };
 
 /** The one place that decides it: whoever may stop at the best look has an interval that holds at every look. */
-export function decideLooks({ isRunning, interim, endedAsPlanned: isAsPlanned }: Course): Looks {
+export function decideLooks({ isRunning, interim, endedAsPlanned: isAsPlanned }: Course): LookState {
   if (!interim) return "one";
   if (isRunning) return "running";
   return isAsPlanned() ? "one" : "off_plan";
 }
 
-export const looksOf = (rows: StudyRows, who: Who): Looks =>
+export const looksOf = (rows: StudyRows, who: Population): LookState =>
   memoize(rows, `looks ${who}`, () =>
     decideLooks({
       isRunning: isInterim(rows.study),
@@ -33,7 +33,7 @@ export const looksOf = (rows: StudyRows, who: Who): Looks =>
     }),
   );
 
-export const holdsAtEveryLook = (rows: StudyRows, who: Who): boolean => looksOf(rows, who) !== "one";
+export const holdsAtEveryLook = (rows: StudyRows, who: Population): boolean => looksOf(rows, who) !== "one";
 
 /** What holds for one look at a study alone: ends of intervals, and what tests come to. */
 const ofOneLook: ReadonlySet<string> = new Set([
@@ -50,7 +50,7 @@ const ofOneLook: ReadonlySet<string> = new Set([
 ]);
 
 /** The same figures, without what holds for one look alone where they have to hold at every look; with the reason, where they give one. */
-export const withhold = <T>(rows: StudyRows, who: Who, found: T): T =>
+export const withhold = <T>(rows: StudyRows, who: Population, found: T): T =>
   holdsAtEveryLook(rows, who) ? (without(found) as T) : found;
 
 function without(found: unknown): unknown {

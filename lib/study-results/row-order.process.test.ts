@@ -4,12 +4,12 @@ import { toShare, wholeNumbers } from "#lib/metrics/power/random.ts";
 import { getAgreement } from "#lib/study-results/agreement/agreement.ts";
 import { getAlternatives } from "#lib/study-results/agreement/alternative.ts";
 import { checkGold } from "#lib/study-results/agreement/gold-check.ts";
-import { describeModel } from "#lib/study-results/models/models.ts";
+import { getModelDetail } from "#lib/study-results/models/models.ts";
 import { writeResults } from "#lib/results/document.ts";
 import { calibratePeople } from "#lib/study-results/people/calibration-of-people.ts";
 import { listCohorts } from "#lib/study-results/people/cohorts.ts";
-import { describePeers } from "#lib/study-results/people/peers.ts";
-import { describePeople } from "#lib/study-results/people/people.ts";
+import { computePeers } from "#lib/study-results/people/peers.ts";
+import { computePeople } from "#lib/study-results/people/people.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";
 import { makeArmedRows } from "#lib/study-results/testing/armed-rows.ts";
@@ -23,9 +23,9 @@ import { kindNames } from "#lib/task-kinds/registry.ts";
 async function figuresOf(rows: StudyRows, view: View) {
   const { resampled: _, mixedModel: __, stamp: ___, ...results } = await writeResults(rows, view);
   const personOf = ({ index }: { index: number }) => rows.people[index]?.sittingId ?? "";
-  const { people, totals } = describePeople(rows, view);
+  const { people, totals } = computePeople(rows, view);
   const gold = await checkGold(rows, view);
-  const peers = describePeers(rows, view);
+  const peers = computePeers(rows, view);
   const by = <T extends { index: number }>(list: readonly T[], idOf: (one: T) => string | number) =>
     Object.fromEntries(list.map(({ index, ...one }) => [idOf({ index, ...one } as T), one]));
   return {
@@ -37,7 +37,7 @@ async function figuresOf(rows: StudyRows, view: View) {
       by(annotators, personOf),
     ]),
     gold: [by(gold.people, personOf), by(gold.cases, ({ index }) => rows.cases[index]?.id ?? "")],
-    models: rows.runs.map((run) => ({ ...describeModel(rows, view, run), run: run.id })),
+    models: rows.runs.map((run) => ({ ...getModelDetail(rows, view, run), run: run.id })),
     calibration: calibratePeople(rows, view),
     cohorts: listCohorts(rows, view),
     peers: { ...peers, people: by(peers.people, personOf) },

@@ -8,8 +8,8 @@ import type { KindName } from "#lib/task-kinds/registry.ts";
 import { isRunning, type Design, type StudyState } from "#lib/studies/schema.ts";
 
 /** Whose answers are looked at: of people, or of those who were made up. Never both together. */
-export const whos = ["people", "simulated"] as const;
-export type Who = (typeof whos)[number];
+export const populations = ["people", "simulated"] as const;
+export type Population = (typeof populations)[number];
 
 /** Attention checks and practice are in no figure. */
 export const countedStrata = sampledStrata;
@@ -18,7 +18,7 @@ export const stratumChoices = [...countedStrata, "all"] as const;
 
 /** Which answers and cases the figures of a screen are over. */
 export type View = {
-  who: Who;
+  who: Population;
   /** Of which kind the cases are; null where the study has no other. */
   kind: KindName | null;
   /** Null for all tracks together. */
@@ -63,7 +63,7 @@ export type StudyFacts = {
   openedAt: Date;
   closedAt: Date | null;
   /** How many submitted, whether they count or have withdrawn since. */
-  finished: Readonly<Record<Who, number>>;
+  finished: Readonly<Record<Population, number>>;
 };
 
 /** Who chose its cases, and how. */
@@ -71,7 +71,7 @@ export const selectorsOf = ({ design, benchmark }: Pick<StudyFacts, "design" | "
   listSelectors(design, benchmark);
 
 /** While people still answer, only what was decided before opening is shown; made-up people give nothing away. */
-export const mayShow = (study: Pick<StudyFacts, "state" | "design">, who: Who): boolean =>
+export const mayShow = (study: Pick<StudyFacts, "state" | "design">, who: Population): boolean =>
   who === "simulated" || !isRunning(study.state) || study.design.rules.interim;
 
 /** Where looks end: with the most people of the stopping rule, or those that are planned. */
@@ -102,7 +102,7 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T, other
 const name = z.preprocess(one, z.string().min(1).max(200).regex(withoutNul)).nullable().catch(null);
 
 const viewQuery = z.object({
-  who: z.preprocess(one, z.enum(whos)).nullable().catch(null),
+  who: z.preprocess(one, z.enum(populations)).nullable().catch(null),
   track: name.default(null),
   stratum: choice(stratumChoices, "selected"),
   excluded: choice(["without", "with"], "without"),
@@ -111,7 +111,7 @@ const viewQuery = z.object({
   cohort: name.default(null),
 });
 
-export const mainView = (who: Who): View => ({
+export const mainView = (who: Population): View => ({
   who,
   kind: null,
   track: null,
@@ -122,18 +122,18 @@ export const mainView = (who: Who): View => ({
   cohort: null,
 });
 
-type Asked = Readonly<Record<string, string | readonly string[] | undefined>>;
-type Known = {
+type SearchParams = Readonly<Record<string, string | readonly string[] | undefined>>;
+type StudyShape = {
   kind?: KindName;
   kinds?: readonly KindName[];
   tracks: readonly { name: string }[];
   cohorts: readonly string[];
   /** Whether anybody real, and anybody simulated, has begun. */
-  has: Readonly<Record<Who, boolean>>;
+  has: Readonly<Record<Population, boolean>>;
 };
 
 /** What an address asks for; what the study doesn't know of is left out of it. */
-export function readView(asked: Asked, { tracks, cohorts, has, kind, kinds = [] }: Known): View {
+export function readView(asked: SearchParams, { tracks, cohorts, has, kind, kinds = [] }: StudyShape): View {
   const { who, track, cohort, ...rest } = viewQuery.parse(asked);
   return {
     who: who ?? (has.simulated && !has.people ? "simulated" : "people"),
@@ -181,7 +181,7 @@ export const caseReportInput = z.object({
 export const caseReportWithdrawal = caseReportInput.omit({ reason: true });
 
 /** What a case is called wherever results list it: one that an arm shows otherwise, with how. */
-export const nameCase = (key: string, variation: string | null | undefined): string =>
+export const formatCaseName = (key: string, variation: string | null | undefined): string =>
   variation ? `${key} (${variation})` : key;
 
 /** What may be meant by such a name: the case of this very key, or one as an arm shows it. */

@@ -7,7 +7,7 @@ import type { CsvRow } from "#lib/files/csv/scanner.ts";
 export type RowProblem = { line: number; column: string | null; problem: string; found: string };
 
 /** What a file says of one case; what costs time, understanding it, waits until it is needed. */
-export type GivenCase<Own = unknown> = {
+export type CaseInput<Own = unknown> = {
   optionNames: readonly string[];
   /** Which option is right; null where the file doesn't say. */
   gold: number | null;
@@ -33,7 +33,7 @@ export type UnderstoodCase<Content = unknown> = {
 };
 
 /** A stored case, for writing it as a line of a file. */
-export type WrittenCase = {
+export type CaseToExport = {
   original: string;
   /** Whether the original is the prompt, and not a line of a file. */
   hasPrompt: boolean;
@@ -51,7 +51,7 @@ export type CsvFormat<Row> = (columns: readonly string[]) => {
   read: (row: CsvRow) => ReadCsv<Row>;
 };
 
-export type CsvCase = GivenCase & { id: string | null; source: string | null };
+export type CsvCase = CaseInput & { id: string | null; source: string | null };
 
 /** The case that a model's answer is held against. */
 export type AnsweredCase = { optionNames: readonly string[]; gold: number | null };
@@ -69,7 +69,7 @@ export type StoredPrediction = {
   traits?: readonly number[] | null;
 };
 
-export type HeldPrediction =
+export type PredictionResult =
   | {
       ok: true;
       prediction: StoredPrediction;
@@ -115,7 +115,7 @@ export type PredictionFiles<Answer = unknown> = {
   words: readonly string[];
   csv?: CsvFormat<CsvResult>;
   /** `answer` is a line with these keys, or what a row of CSV says in them. */
-  hold(answer: Answer, failed: boolean, subject: AnsweredCase): HeldPrediction;
+  hold(answer: Answer, failed: boolean, subject: AnsweredCase): PredictionResult;
   write(prediction: StoredPrediction, optionNames: readonly string[]): Readonly<Record<string, unknown>>;
 };
 
@@ -141,19 +141,19 @@ export interface ReadFiles<Content = unknown, Own = unknown> {
     /** Lines that name this other kind are of this one where a key of theirs is true. */
     alsoCalled?: { kind: string; where: string };
     check(line: Readonly<Record<string, unknown>>): readonly LineProblem[];
-    read(line: Readonly<Record<string, unknown>>, bytes: Buffer): GivenCase<Own>;
+    read(line: Readonly<Record<string, unknown>>, bytes: Buffer): CaseInput<Own>;
   };
   csv: CsvFormat<CsvCase> | null;
   /** Where a case says what it is judged by; null for what has its name in the product, which nobody else may use. */
   standard?: { column: string; define(given: unknown): Standard | null };
   /** What a case without a prompt is known by. */
-  shown(given: GivenCase<Own>): unknown;
+  shown(given: CaseInput<Own>): unknown;
   /** Everything a participant or a model is shown, and the right answer: another of these is a new version. */
-  versionParts(given: GivenCase<Own>): readonly (Buffer | string)[];
-  understand(given: GivenCase<Own>): Promise<UnderstoodCase<Content>>;
+  versionParts(given: CaseInput<Own>): readonly (Buffer | string)[];
+  understand(given: CaseInput<Own>): Promise<UnderstoodCase<Content>>;
   /** What a case is shown as that couldn't be taken apart. */
   asItStands(original: string, optionNames: readonly string[]): Content;
-  write(stored: WrittenCase): Readonly<Record<string, unknown>>;
+  write(stored: CaseToExport): Readonly<Record<string, unknown>>;
   /** How it begins, for lists; null where the original says it as well. */
   opening(content: Content): string | null;
   /** Contents can be a million letters long: of their lists, whose members have a `text`, a list of cases reads the beginning. */

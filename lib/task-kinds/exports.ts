@@ -114,7 +114,7 @@ export const optionsAsJudge: ModelLines = {
 };
 
 /** What no log of other tools can hold of a kind: a number, several answers at once, an answer by the side it stood on, or a type beside it. */
-export type Unlogged = "number" | "several" | "side" | "error";
+export type UnloggedReason = "number" | "several" | "side" | "error";
 
 /** What a kind's answers, cases and predictions have of their own in the files of an export. */
 export interface ExportedKind<Value extends OwnValue = OwnValue> {
@@ -122,5 +122,5 @@ export interface ExportedKind<Value extends OwnValue = OwnValue> {
   /** Null where what many decided is no result. */
   peopleAsModel: ModelFile | null;
   /** Whether an answer is one of the case's options, by its text, and nothing beside it; else what it is. */
-  unlogged: Unlogged | null;
+  unlogged: UnloggedReason | null;
 }

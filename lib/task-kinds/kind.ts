@@ -17,7 +17,7 @@ export type StoredGold = { choice: number | null };
 /** What an answer lacks, by the key of the words that say so. */
 export type MissingPart = keyof AppConfig["Messages"]["sitting"]["missing"];
 /** How a study asks how sure one is. */
-export type AskedConfidence = {
+export type ConfidenceQuestion = {
   confidence: {
     ask: "off" | "optional" | "required";
     form: "slider" | "options";
@@ -29,7 +29,7 @@ export type OptionOrder = "random" | "fixed";
 
 type Fields = { get: (name: string) => unknown };
 /** What stands in fields and is no answer yet. */
-export type Unread = {
+export type UnreadField = {
   says: MissingPart;
   /** The missing part that this is told in place of. */
   insteadOf: MissingPart;
@@ -40,7 +40,7 @@ export type FormRead<Value> = {
   value: Value;
   /** As it stands in the fields, unfit or not. */
   written: Value;
-  problem: Unread | null;
+  problem: UnreadField | null;
 };
 
 /** What the server and the browser both know of a kind: it travels with a participant's first page, so it is small. */
@@ -53,7 +53,7 @@ export interface TaskKind<Value extends OwnValue = OwnValue> {
    */
   decide(value: Value): string | null;
   /** What the study requires and the own parts lack, in the order of the screen. */
-  listMissing(value: Value, asked: AskedConfidence): MissingPart[];
+  listMissing(value: Value, asked: ConfidenceQuestion): MissingPart[];
   /** Where something unfolds: it stands open until somebody folds it. */
   beginsUnfolded?: true;
   /** The field with which one decides, or how the names of those begin. Who can't read a case says so there, too. */
@@ -64,7 +64,7 @@ export interface TaskKind<Value extends OwnValue = OwnValue> {
 export interface FormKind<Value extends OwnValue = OwnValue> {
   /** Whether a field changes with every key or step, so that a change of it is not yet what was meant. */
   isGradual?(field: string): boolean;
-  readForm(form: Fields, optionCount: number, asked: AskedConfidence): FormRead<Value>;
+  readForm(form: Fields, optionCount: number, asked: ConfidenceQuestion): FormRead<Value>;
   /** By the names of radio buttons: the value of the one that is pressed. */
   pressedIn(value: Value): Readonly<Record<string, string>>;
   /** Parts that are drawn anew where they change from elsewhere: their fields tell more than they hold. */
@@ -79,7 +79,7 @@ export interface FormKind<Value extends OwnValue = OwnValue> {
 export interface AnswerKind<Value extends OwnValue = OwnValue> {
   /** Of an answer's own parts, stored with each revision. */
   version: number;
-  isAskedOnly(value: Value, asked: AskedConfidence): boolean;
+  isAskedOnly(value: Value, asked: ConfidenceQuestion): boolean;
   /** Null where it doesn't fit the case as it was served. */
   toStored(value: Value, layout: Layout): Value | null;
   toShown(value: Value, layout: Layout): Value;

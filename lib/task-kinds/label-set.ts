@@ -83,7 +83,7 @@ export const labelSetNames = Object.keys(named);
 
 /** As a case keeps it: by its name where it has one here, as a list of labels, or whole. */
 export const storedLabels = z.union([z.string(), z.array(z.string()), labelSetSchema]);
-export type GivenLabels = z.infer<typeof storedLabels>;
+export type LabelsInput = z.infer<typeof storedLabels>;
 
 const known = labelSetNames.join(", ");
 const listed = z
@@ -111,7 +111,7 @@ export const labelsInput = z.union(
 );
 
 /** A list alone is a set without words of its own. */
-export function resolveLabels(given: GivenLabels): LabelSet {
+export function resolveLabels(given: LabelsInput): LabelSet {
   if (Array.isArray(given)) return { name: given.join(" / "), labels: given.map((name) => ({ name })) };
   const set = typeof given === "string" ? named[given] : given;
   if (!set) throw new Error(`no label set is called ${String(given)}`);
@@ -125,12 +125,12 @@ export function defineSet(given: unknown): Standard | null {
   return typeof labels === "string" ? null : { name: set.name, definition: JSON.stringify(set) };
 }
 
-export const labelNames = (given: GivenLabels): string[] =>
+export const labelNames = (given: LabelsInput): string[] =>
   resolveLabels(given).labels.map(({ name }) => name);
 
 /** Of which type an error is that counts: it was asked for only after certain labels. */
 export function errorOf(
-  given: GivenLabels,
+  given: LabelsInput,
   { choice, error = null }: { choice: number | null; error?: number | null },
 ): string | null {
   const { labels, errors: asked } = resolveLabels(given);

@@ -2,26 +2,26 @@ import type { AppConfig } from "next-intl";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 
-type Told = Readonly<Record<string, unknown>>;
+type KindData = Readonly<Record<string, unknown>>;
 type Words = AppConfig["Messages"]["ownData"]["file"];
 type Line = readonly [label: string, said: string];
 
 /** A case and its answer as their participant takes them along: told for programs, and written of what was told. */
-export interface TakenKind<
+export interface KindOwnData<
   Content = unknown,
   Value extends OwnValue = OwnValue,
-  ToldCase = Told,
-  ToldAnswer = Told,
+  OwnCaseData = KindData,
+  OwnAnswerData = KindData,
 > {
   /** As it was shown. */
-  tellCase(content: Content, names: readonly string[]): ToldCase;
+  toOwnCase(content: Content, names: readonly string[]): OwnCaseData;
   /** With all else that the answer has. */
-  tellAnswer(answer: Value & Told, names: readonly string[], content: Content): ToldAnswer & Told;
-  writeCase(told: ToldCase, words: Words): string[];
+  toOwnAnswer(answer: Value & KindData, names: readonly string[], content: Content): OwnAnswerData & KindData;
+  writeCase(told: OwnCaseData, words: Words): string[];
   /** What was decided, in a line. */
-  writeDecision(told: ToldAnswer, words: Words): string;
+  writeDecision(told: OwnAnswerData, words: Words): string;
   /** What else of it is its kind's own. */
-  writeBeside?(told: ToldAnswer, words: Words): Line[];
+  writeBeside?(told: OwnAnswerData, words: Words): Line[];
 }
 
 /** Texts with a blank line between, then what one chooses from, numbered. */
@@ -44,13 +44,13 @@ export const indented = (text: string): string[] =>
   text === "" ? [] : text.split(/\r?\n/).map((line) => `    ${line}`);
 
 /** Options are counted from 1, in the order they were shown in. */
-export type ToldChoice = { chosen: number | null; chosenName: string | null };
+export type OwnChoice = { chosen: number | null; chosenName: string | null };
 
-export const takenOptions: Pick<
-  TakenKind<unknown, OptionValue, unknown, ToldChoice>,
-  "tellAnswer" | "writeDecision"
+export const optionsOwnData: Pick<
+  KindOwnData<unknown, OptionValue, unknown, OwnChoice>,
+  "toOwnAnswer" | "writeDecision"
 > = {
-  tellAnswer: ({ choice, ...rest }, names) => ({
+  toOwnAnswer: ({ choice, ...rest }, names) => ({
     chosen: choice === null ? null : choice + 1,
     chosenName: choice === null ? null : (names[choice] ?? null),
     ...rest,

@@ -70,7 +70,7 @@ export const scaleNames = Object.keys(named);
 
 /** As a case keeps it: by its name where it has one here, or whole. */
 export const storedScale = z.union([z.string(), scaleSchema]);
-export type GivenScale = z.infer<typeof storedScale>;
+export type ScaleInput = z.infer<typeof storedScale>;
 
 const known = scaleNames.join(", ");
 
@@ -89,7 +89,7 @@ export const scaleInput = z.union(
   ),
 );
 
-export function resolveScale(given: GivenScale): Scale {
+export function resolveScale(given: ScaleInput): Scale {
   const scale = typeof given === "string" ? named[given] : given;
   if (!scale) throw new Error(`no scale is called ${String(given)}`);
   return scale;
@@ -102,5 +102,5 @@ export function defineScale(given: unknown): Standard | null {
 }
 
 /** What a rating is written as. */
-export const pointsOf = (given: GivenScale): string[] =>
+export const pointsOf = (given: ScaleInput): string[] =>
   resolveScale(given).points.map((_, at) => String(at + 1));

@@ -10,7 +10,7 @@ import type { ModelQuestion } from "#lib/task-kinds/model-questions/question.ts"
 import { scoreChoice, scoreNothing } from "#lib/task-kinds/options/predictions.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
-import type { TakenKind } from "#lib/task-kinds/own-data.ts";
+import type { KindOwnData } from "#lib/task-kinds/own-data.ts";
 import type { PlannedKind } from "#lib/task-kinds/plans.ts";
 import type { ResultKind } from "#lib/task-kinds/results.ts";
 import type { SimulatedKind } from "#lib/task-kinds/simulation.ts";
@@ -24,7 +24,7 @@ interface OwnKind<Content, Value extends OwnValue, Own>
   simulate: SimulatedKind<Value>;
   /** Null where models are asked elsewhere alone, and their answers imported. */
   modelQuestion: ModelQuestion<Content> | null;
-  takeAlong: TakenKind<Content, Value>;
+  takeAlong: KindOwnData<Content, Value>;
   /** Where arms of a study can show its cases otherwise. */
   varied?: VariedKind<Content>;
   arrange(content: Content, optionNames: readonly string[], layout: Layout): ShownPart<unknown>;

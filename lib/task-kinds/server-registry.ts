@@ -92,16 +92,16 @@ export const predictionKeys = Object.assign(
 ) as z.ZodRawShape;
 export const predictionWords = [...new Set(kindNames.flatMap((name) => kinds[name].predictions.words))];
 
-type Stored = { content: unknown; original: string; optionNames: readonly string[] };
+type StoredContent = { content: unknown; original: string; optionNames: readonly string[] };
 
 /** What is drawn of a case for those who may see all of it. */
-export function readContent(kind: CaseKind, { content, original, optionNames }: Stored): unknown {
+export function readContent(kind: CaseKind, { content, original, optionNames }: StoredContent): unknown {
   const files = filesOf(kind);
   return content === null ? files.asItStands(original, optionNames) : files.content.parse(content);
 }
 
 /** A case as somebody gets it who reads it, in the order of the file: nothing of what is right, or of what only staff know. */
-export function showCase(kind: CaseKind, stored: Stored): ShownPart<unknown> {
+export function showCase(kind: CaseKind, stored: StoredContent): ShownPart<unknown> {
   const content = readContent(kind, stored);
   const { optionNames } = stored;
   return isAsked(kind)

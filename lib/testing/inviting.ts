@@ -9,18 +9,21 @@ import type { JoinInput } from "#lib/sittings/schema.ts";
 import { elsewhere } from "#lib/testing/people.ts";
 import { expectValue, type TrialStudy } from "#lib/testing/trial-study.ts";
 
-type Rest = { cohort: string | null; expiresAt: Date | null };
+type InvitationExtras = { cohort: string | null; expiresAt: Date | null };
 
 /** For no cohort, without an end. */
-export const always: Rest = { cohort: null, expiresAt: null };
+export const always: InvitationExtras = { cohort: null, expiresAt: null };
 export const later = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
 export const refused = (error: string) => ({ ok: false, error });
 
 /** Personal invitations, by one admin. */
 export function inviteAs(viewer: Viewer<"admin">) {
-  const invite = async ({ id }: TrialStudy, count = 1, rest: Rest = always): Promise<NewInvitation[]> =>
-    expectValue(await createInvitations(viewer, id, { count, ...rest }));
-  async function inviteOne(study: TrialStudy, rest: Rest = always): Promise<NewInvitation> {
+  const invite = async (
+    { id }: TrialStudy,
+    count = 1,
+    rest: InvitationExtras = always,
+  ): Promise<NewInvitation[]> => expectValue(await createInvitations(viewer, id, { count, ...rest }));
+  async function inviteOne(study: TrialStudy, rest: InvitationExtras = always): Promise<NewInvitation> {
     const [one] = await invite(study, 1, rest);
     if (!one) throw new Error("no invitation");
     return one;
@@ -28,11 +31,11 @@ export function inviteAs(viewer: Viewer<"admin">) {
   return { invite, inviteOne };
 }
 
-type Given = Partial<Pick<JoinInput, "language" | "form" | "prolific" | "ticks">>;
+type JoinOptions = Partial<Pick<JoinInput, "language" | "form" | "prolific" | "ticks">>;
 
 export const join = (
   code: string,
-  { language = "en", ...given }: Given = {},
+  { language = "en", ...given }: JoinOptions = {},
   known: KnownDevice | null = null,
 ) => joinStudy({ code, language, ...given }, elsewhere(), known);
 export const goBack = (

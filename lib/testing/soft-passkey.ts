@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
-type Asked = { challenge: string };
+type PasskeyChallenge = { challenge: string };
 type Circumstances = { origin?: string; rpId?: string; counter?: number; isVerified?: boolean };
 
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest();
@@ -20,7 +20,7 @@ export function makeSoftPasskey() {
     [-2, new Uint8Array(Buffer.from(x, "base64url"))],
     [-3, new Uint8Array(Buffer.from(y, "base64url"))],
   ]);
-  const clientData = (type: string, { challenge }: Asked, origin = "http://localhost:3000") =>
+  const clientData = (type: string, { challenge }: PasskeyChallenge, origin = "http://localhost:3000") =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   const authenticatorData = (
     { rpId = "localhost", counter = 0, isVerified = true }: Circumstances,
@@ -39,7 +39,7 @@ export function makeSoftPasskey() {
   } as const;
 
   return {
-    register(asked: Asked, given: Circumstances = {}): RegistrationResponseJSON {
+    register(asked: PasskeyChallenge, given: Circumstances = {}): RegistrationResponseJSON {
       const length = Buffer.from([0, id.length]);
       const credential = Buffer.concat([Buffer.alloc(16), length, id, isoCBOR.encode(key)]);
       const authData = new Uint8Array(authenticatorData(given, credential));
@@ -58,7 +58,7 @@ export function makeSoftPasskey() {
         },
       };
     },
-    sign(asked: Asked, given: Circumstances = {}): AuthenticationResponseJSON {
+    sign(asked: PasskeyChallenge, given: Circumstances = {}): AuthenticationResponseJSON {
       const data = authenticatorData(given);
       const client = clientData("webauthn.get", asked, given.origin);
       const signature = sign("sha256", Buffer.concat([data, sha256(client)]), privateKey);

@@ -3,17 +3,17 @@ import { createBenchmark, runCaseImport } from "#lib/benchmarks/mutations.ts";
 import { db } from "#lib/db.ts";
 import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
-import type { EpochWay } from "#lib/model-runs/schema.ts";
+import type { EpochMethod } from "#lib/model-runs/schema.ts";
 import { caseCsv, quietly, useFiles, type CaseFields } from "#lib/testing/benchmark-files.ts";
 import { makeAdmin } from "#lib/testing/people.ts";
 
-type How = { mode?: "check" | "store"; skipBad?: boolean; track?: string | null };
-type AsCases = How & { language?: string | null };
-type AsResults = How & {
+type ImportOptions = { mode?: "check" | "store"; skipBad?: boolean; track?: string | null };
+type CasesOptions = ImportOptions & { language?: string | null };
+type ResultsOptions = ImportOptions & {
   model?: string | null;
   method?: string;
   version?: string;
-  epochs?: EpochWay;
+  epochs?: EpochMethod;
   replicate?: number;
 };
 
@@ -23,7 +23,7 @@ export async function useTrialBenchmark({ cases = [] }: { cases?: readonly CaseF
   const viewer = await makeAdmin();
   const benchmark = { id: 0, slug: "" };
 
-  async function importCases(content: string | Buffer, how: AsCases = {}) {
+  async function importCases(content: string | Buffer, how: CasesOptions = {}) {
     const { mode = "store", skipBad = false, track = "Literary", language = null } = how;
     const files = [{ ...write(crypto.randomUUID(), content), track, language }];
     const request = { benchmark, files, mode, skipBad };
@@ -31,7 +31,7 @@ export async function useTrialBenchmark({ cases = [] }: { cases?: readonly CaseF
     return { ...report, problems, counts: report.tracks[track ?? ""] };
   }
 
-  async function importResults(content: string | Buffer, how: AsResults = {}) {
+  async function importResults(content: string | Buffer, how: ResultsOptions = {}) {
     const { mode = "store", skipBad = false, track = "Literary", model = "model-a" } = how;
     const { method = "zero-shot", version = "", epochs = "runs", replicate = null } = how;
     const run = { track, model, method, version, ranAt: null, epochs, replicate };

@@ -9,7 +9,7 @@ import {
 // WebVTT and SubRip: cues with a time each. What one person says in several cues, one after the other, is one turn.
 
 type Cue = { at: string; line: number; text: string };
-type Said = { speaker: string | null; text: string; at: string; isNamed: boolean };
+type VoiceText = { speaker: string | null; text: string; at: string; isNamed: boolean };
 
 const arrow = /-->/;
 const clock = /^(?:(\d{1,4}):)?([0-5]\d):([0-5]\d)[.,](\d{3})$/;
@@ -65,19 +65,19 @@ function blocksOf(lines: readonly string[], from: number): Block[] {
 function readBlock({ line, lines }: Block, isVtt: boolean, problems: TranscriptProblem[]): Cue[] {
   const at = lines.findIndex((one) => arrow.test(one));
   if (isVtt && at < 0 && (/^(?:NOTE|STYLE|REGION)\b/.test(lines[0] ?? "") || isHead(line, lines))) return [];
-  const say = (where: number, column: string | null, problem: string, found: string): [] => {
+  const report = (where: number, column: string | null, problem: string, found: string): [] => {
     problems.push({ line: line + where, column, problem, found });
     return [];
   };
   if (at < 0)
-    return say(
+    return report(
       0,
       null,
       "No time stands above these words. Put a line such as 00:01:05.000 --> 00:01:09.000 above them.",
       lines[0] ?? "",
     );
   if (at > 1)
-    return say(
+    return report(
       at,
       null,
       "This time follows other words without an empty line between. Add one.",
@@ -86,10 +86,10 @@ function readBlock({ line, lines }: Block, isVtt: boolean, problems: TranscriptP
   const [start = "", rest = ""] = (lines[at] ?? "").split("-->").map((part) => part.trim());
   const [end = ""] = rest.split(/\s/);
   const [begins, ends] = [milliseconds(start), milliseconds(end)];
-  if (begins === null) return say(at, "start", `This is no time. ${advice}`, start);
-  if (ends === null) return say(at, "end", `This is no time. ${advice}`, end);
+  if (begins === null) return report(at, "start", `This is no time. ${advice}`, start);
+  if (ends === null) return report(at, "end", `This is no time. ${advice}`, end);
   if (ends < begins)
-    return say(
+    return report(
       at,
       "end",
       "These words end before they begin. Correct one of the two times.",
@@ -123,7 +123,7 @@ const plain = (text: string) => {
 const voice = /<v(?:\.[^\s<>]*)?\s([^<>]*)>/g;
 
 /** A cue of WebVTT may have several voices; without any it is read as one of SubRip is. */
-function splitVoices(cue: Cue): Said[] {
+function splitVoices(cue: Cue): VoiceText[] {
   const tags = [...cue.text.matchAll(voice)];
   if (tags.length === 0) return splitCue(cue);
   const before = plain(cue.text.slice(0, tags[0]?.index));
@@ -139,8 +139,8 @@ function splitVoices(cue: Cue): Said[] {
 }
 
 /** Lines of a cue that begin with a name, or a dash, are said by somebody else than the one before. */
-function splitCue({ text, at }: Cue): Said[] {
-  const said: (Omit<Said, "text"> & { speech: Speech })[] = [];
+function splitCue({ text, at }: Cue): VoiceText[] {
+  const said: (Omit<VoiceText, "text"> & { speech: Speech })[] = [];
   for (const line of text.split("\n").map(plain)) {
     if (line === "") continue;
     const named = splitSpeaker(line);
@@ -157,7 +157,7 @@ function splitCue({ text, at }: Cue): Said[] {
 /** Without a name anywhere, a turn ends with a sentence: nobody reads an hour in one paragraph. */
 const minNameless = 240;
 
-function makeTurns(said: readonly Said[]): TranscriptTurn[] {
+function makeTurns(said: readonly VoiceText[]): TranscriptTurn[] {
   const turns: OpenTurn[] = [];
   for (const { speaker, text, at, isNamed } of said) {
     const last = turns.at(-1);

@@ -25,9 +25,9 @@ export const thoughtsFile = z.array(
   ),
   "The file must be a list of thoughts.",
 );
-export type Thought = z.output<typeof thoughtsFile>[number];
+export type ThoughtRecord = z.output<typeof thoughtsFile>[number];
 
-export function makeThought({ character, reason, thought, action, raw_text: passage }: Thought) {
+export function makeThought({ character, reason, thought, action, raw_text: passage }: ThoughtRecord) {
   const parts = [
     { title: "thought", text: thought.content },
     { title: "reason", text: reason },

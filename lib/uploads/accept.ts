@@ -21,14 +21,14 @@ import {
 import { uploadLimit } from "#lib/uploads/limits.ts";
 import { storeUpload } from "#lib/uploads/mutations.ts";
 import { hasRoom } from "#lib/uploads/queries.ts";
-import { receiveFile, type Incoming, type ReceiveProblem } from "#lib/uploads/receive.ts";
+import { receiveFile, type IncomingBody, type ReceiveProblem } from "#lib/uploads/receive.ts";
 import type { UploadGuess } from "#lib/uploads/schema.ts";
 import { folderFiles } from "#lib/benchmark-folders/schema.ts";
 import { openZip, ZipError, type ZipEntry } from "#lib/files/zip/zip-entries.ts";
 
-export type Accepted = { id: string; fileName: string; bytes: number; guess: UploadGuess };
+export type AcceptedUpload = { id: string; fileName: string; bytes: number; guess: UploadGuess };
 export type UploadProblem = ReceiveProblem | FileProblemCode | "not_found" | "no_room";
-type Refused = Failure<UploadProblem> & { readonly found?: string };
+type UploadRefusal = Failure<UploadProblem> & { readonly found?: string };
 
 /**
  * Receives a file on this machine's disk, looks at what it is and stores it; whatever goes wrong, nothing of it stays
@@ -37,12 +37,12 @@ type Refused = Failure<UploadProblem> & { readonly found?: string };
 export async function acceptUpload(
   viewer: Viewer<"admin">,
   benchmark: { id: number; tracks: readonly { name: string }[] },
-  { fileName, ...incoming }: Incoming & { fileName: string },
+  { fileName, ...incoming }: IncomingBody & { fileName: string },
   { limit = uploadLimit() } = {},
-): Promise<Result<Accepted, UploadProblem> | Refused> {
+): Promise<Result<AcceptedUpload, UploadProblem> | UploadRefusal> {
   if (!(await hasRoom(viewer, Math.min(incoming.length ?? 0, limit), limit))) return fail("no_room");
   try {
-    return await withScratch<Result<Accepted, UploadProblem> | Refused>(async (folder) => {
+    return await withScratch<Result<AcceptedUpload, UploadProblem> | UploadRefusal>(async (folder) => {
       const file = path.join(folder, "upload");
       const received = await receiveFile(incoming, { file, limit });
       if (!received.ok) return received;

@@ -1,4 +1,4 @@
-import { describeProblem, fileProblemCodes, type FileProblemCode } from "#lib/files/file-problems.ts";
+import { formatProblem, fileProblemCodes, type FileProblemCode } from "#lib/files/file-problems.ts";
 import { uploadLimit } from "#lib/uploads/limits.ts";
 import type { UploadProblem } from "#lib/uploads/accept.ts";
 
@@ -13,8 +13,7 @@ export function explainRefusal(
   problem: UploadProblem | DoorProblem,
   found = "",
 ): { status: number; error: string; message: string } {
-  if (isFileProblem(problem))
-    return { status: 422, error: problem, message: describeProblem(problem, found) };
+  if (isFileProblem(problem)) return { status: 422, error: problem, message: formatProblem(problem, found) };
   const [status, message] = words[problem](found);
   return { status, error: problem, message };
 }

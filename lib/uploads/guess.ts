@@ -1,4 +1,4 @@
-import { languageOf, type Sniffed } from "#lib/files/sniff.ts";
+import { languageOf, type FileSample } from "#lib/files/sniff.ts";
 import { readHarnessName } from "#lib/model-logs/lm-eval/results-file.ts";
 import type { LogDescription } from "#lib/model-logs/describe-log.ts";
 import type { TranscriptFormat } from "#lib/transcripts/formats.ts";
@@ -9,7 +9,11 @@ const resultColumns = ["res", "response", "prob1"];
 const resultKeys = ["model", "case"];
 
 /** What a file is for, by its name and by what stands at its beginning. `known` are the tracks there are. */
-export function guessUpload(fileName: string, sniffed: Sniffed, known: readonly string[] = []): UploadGuess {
+export function guessUpload(
+  fileName: string,
+  sniffed: FileSample,
+  known: readonly string[] = [],
+): UploadGuess {
   const stem = stemOf(fileName);
   return sniffed.format === "csv" ? guessCsv(stem, sniffed, known) : guessLines(stem, sniffed, known);
 }
@@ -70,7 +74,7 @@ function stemOf(fileName: string): string {
 
 function guessCsv(
   stem: string,
-  { columns, sample }: Extract<Sniffed, { format: "csv" }>,
+  { columns, sample }: Extract<FileSample, { format: "csv" }>,
   known: readonly string[],
 ): UploadGuess {
   const format = "csv";
@@ -83,7 +87,7 @@ function guessCsv(
 
 function guessLines(
   stem: string,
-  { objects }: Extract<Sniffed, { format: "jsonl" }>,
+  { objects }: Extract<FileSample, { format: "jsonl" }>,
   known: readonly string[],
 ): UploadGuess {
   const format = "jsonl";

@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { isDiskFull } from "#lib/files/scratch.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
-export type Incoming = {
+export type IncomingBody = {
   body: AsyncIterable<Uint8Array> | null;
   /** What the sender said it would send. */
   length: number | null;
@@ -14,7 +14,7 @@ type Place = { file: string; limit: number };
 
 /** Writes a body to a file as it comes, never more than `limit` bytes of it. */
 export async function receiveFile(
-  { body, length, signal }: Incoming,
+  { body, length, signal }: IncomingBody,
   { file, limit }: Place,
 ): Promise<Result<number, ReceiveProblem>> {
   if (length !== null && length > limit) return fail("too_large");

@@ -5,7 +5,7 @@ import { createLink, endLinks, giveLink } from "#lib/auth/sign-in/links.ts";
 import { newParticipantCode } from "#lib/auth/secrets/participant-secrets.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { endTokens, endWaysIn, type Ended } from "#lib/auth/sign-in/ways-in.ts";
+import { endTokens, endWaysIn, type RevokedAccess } from "#lib/auth/sign-in/ways-in.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import { handleFrom } from "#lib/users/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
@@ -118,7 +118,7 @@ export async function endEverySignIn(
   viewer: Admin,
   userId: string,
   given: { tokens: boolean },
-): Promise<Result<Ended, Problem>> {
+): Promise<Result<RevokedAccess, Problem>> {
   return db.$transaction(async (tx) => {
     if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } })))
       return fail("not_found");

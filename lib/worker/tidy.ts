@@ -12,7 +12,7 @@ import { removeStaleUploads } from "#lib/uploads/mutations.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 const monthMs = 30 * dayMs;
 
-export type Tidied = {
+export type TidyReport = {
   throttles: number;
   signIns: number;
   links: number;
@@ -28,7 +28,7 @@ export type Tidied = {
  * is known of the doors after its days, how many began by a link from one network once nobody begins by it, files
  * that were uploaded and not imported, lists of problems that jobs wrote a month ago, lines of processes that ended without a goodbye.
  */
-export async function tidy(now = new Date()): Promise<Tidied> {
+export async function tidy(now = new Date()): Promise<TidyReport> {
   const monthAgo = new Date(now.getTime() - monthMs);
   const throttles = await db.throttle.deleteMany({ where: { endsAt: { lt: now } } });
   const signIns = await db.signIn.deleteMany({

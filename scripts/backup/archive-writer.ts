@@ -10,7 +10,7 @@ const compress = promisify(gzip);
 /** So much is in memory at a time, and so much is lost to a reader where a piece is damaged. */
 const PIECE_BYTES = 4 << 20;
 
-export type Stored = { bytes: number; sha256: string };
+export type PieceSum = { bytes: number; sha256: string };
 
 /**
  * A backup while it is written: under another name beside its own, which it gets when everything is on the disk. Readable
@@ -47,7 +47,7 @@ export class ArchiveWriter {
   }
 
   /** In pieces of gzip, which together are one file of gzip: `cat` and `gunzip` make the original of them. */
-  async add(place: string, content: AsyncIterable<Buffer>): Promise<Stored> {
+  async add(place: string, content: AsyncIterable<Buffer>): Promise<PieceSum> {
     const hash = createHash("sha256");
     let [bytes, number, held, length] = [0, 0, [] as Buffer[], 0];
     const flush = async () => {
@@ -67,7 +67,7 @@ export class ArchiveWriter {
   }
 
   /** The manifest and its hash close it; then it gets its name. */
-  async finish(manifest: Omit<BackupManifest, "pieces">): Promise<Stored> {
+  async finish(manifest: Omit<BackupManifest, "pieces">): Promise<PieceSum> {
     const said: BackupManifest = { ...manifest, pieces: this.#whole.copy().digest("hex") };
     const text = Buffer.from(`${JSON.stringify(said, null, 1)}\n`);
     await this.#addPiece("manifest.json", text);

@@ -22,7 +22,7 @@ import {
 } from "#lib/testing/trial-study.ts";
 import { enterByLink } from "#lib/auth/sign-in/enter.ts";
 import { withArchive } from "#scripts/backup/archive.ts";
-import type { Made } from "#scripts/backup/create.ts";
+import type { BackupResult } from "#scripts/backup/create.ts";
 import { restoreBackup } from "#scripts/backup/restore.ts";
 import { useBackups } from "#scripts/backup/testing/backups.ts";
 import { ask, emptyDatabase, withProductOn } from "#scripts/backup/testing/databases.ts";
@@ -38,7 +38,7 @@ const { folder, dataDir, here, appRole, create, restore, verify } = useBackups()
 
 let closed = { slug: "", link: "" };
 let running = { slug: "", link: "" };
-let made: Made;
+let made: BackupResult;
 const leaving = { sittingId: "", number: 0, study: "" };
 
 beforeAll(async () => {

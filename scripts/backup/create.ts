@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import type pg from "pg";
 import { rules } from "#lib/study-results/rules.ts";
 import product from "#package.json" with { type: "json" };
-import { ArchiveWriter, type Stored } from "#scripts/backup/archive-writer.ts";
+import { ArchiveWriter, type PieceSum } from "#scripts/backup/archive-writer.ts";
 import {
   backupFormat,
   placeOfFile,
@@ -19,12 +19,12 @@ import { readHistory } from "#scripts/migrate/history.ts";
 import { describeFailed } from "#scripts/migrate/set-aside.ts";
 import { listMigrations } from "#scripts/migrate/folder.ts";
 
-type Wanted = { ownerUrl: string; file: string; dataDir: string; withSecrets: boolean; signal: AbortSignal };
+type Options = { ownerUrl: string; file: string; dataDir: string; withSecrets: boolean; signal: AbortSignal };
 export type Contents = Omit<BackupManifest, "pieces">;
-export type Made = Stored & { file: string; manifest: Contents };
+export type BackupResult = PieceSum & { file: string; manifest: Contents };
 
 /** One file with everything of one moment, while people answer. */
-export async function createBackup(wanted: Wanted): Promise<Made> {
+export async function createBackup(wanted: Options): Promise<BackupResult> {
   const archive = await ArchiveWriter.create(wanted.file);
   try {
     const manifest = await withSnapshot(wanted.ownerUrl, (client, snapshot) =>
@@ -43,7 +43,7 @@ export async function createBackup(wanted: Wanted): Promise<Made> {
 async function fill(
   archive: ArchiveWriter,
   client: pg.Client,
-  { ownerUrl, snapshot, dataDir, withSecrets, signal }: Wanted & { snapshot: string },
+  { ownerUrl, snapshot, dataDir, withSecrets, signal }: Options & { snapshot: string },
 ): Promise<Contents> {
   const madeAt = new Date().toISOString();
   const { applied, failed } = await readHistory(client);

@@ -17,7 +17,7 @@ import { operator } from "#lib/auth/operator.ts";
 import type { BackupManifest } from "#scripts/backup/manifest.ts";
 
 /** What stands in the database that a backup would take the place of; null where it is empty. */
-export type Present = { studies: number; people: number; answers: number };
+export type DatabaseContents = { studies: number; people: number; answers: number };
 
 async function requireRoom(client: pg.Client): Promise<void> {
   const sql = "SELECT has_database_privilege(current_database(), 'CREATE') AS may, current_user AS role";
@@ -26,7 +26,7 @@ async function requireRoom(client: pg.Client): Promise<void> {
     throw new Refusal(`the role ${found?.role} may not create schemas here: it has to own the database`);
 }
 
-async function look(client: pg.Client): Promise<Present | null> {
+async function look(client: pg.Client): Promise<DatabaseContents | null> {
   if ((await readHistory(client)).failed === restoreMark) await putBack(client);
   const { tables, beside } = await listTables(client);
   if (beside.length > 0)
@@ -56,23 +56,23 @@ async function requireNobodyElse(client: pg.Client): Promise<void> {
   throw new Refusal(`the database is in use: ${who}. Stop the product on every machine first`);
 }
 
-type Wanted = {
+type Options = {
   ownerUrl: string;
   appRole: string | undefined;
   dataDir: string;
   file: string;
   sha256: string;
   /** Asked once it is known what would be replaced; throws where the answer is no. */
-  confirm: (present: Present) => Promise<void>;
+  confirm: (present: DatabaseContents) => Promise<void>;
 };
-export type Restored = {
+export type RestoreResult = {
   migrated: string[];
-  ended: Ended;
+  ended: RevokedAccess;
   secrets: "none" | "kept" | "restored";
 };
 
 /** All of the backup or nothing: until the very end what was there before stands aside, and comes back if anything fails. */
-export async function restoreBackup(archive: Archive, wanted: Wanted): Promise<Restored> {
+export async function restoreBackup(archive: Archive, wanted: Options): Promise<RestoreResult> {
   migrationsOf(archive.manifest);
   return withCopying(wanted.ownerUrl, (client) =>
     asOnlyOwner(client, async () => {
@@ -99,7 +99,7 @@ export async function restoreBackup(archive: Archive, wanted: Wanted): Promise<R
 }
 
 /** The keys, only where there are none: what they seal may be in use. Backups of earlier releases also hold uploads, which are left out. */
-async function restoreSecrets(archive: Archive, dataDir: string): Promise<Restored["secrets"]> {
+async function restoreSecrets(archive: Archive, dataDir: string): Promise<RestoreResult["secrets"]> {
   const name = "secrets.json";
   if (!archive.manifest.files.some((file) => file.name === name)) return "none";
   const file = path.join(dataDir, name);
@@ -110,10 +110,10 @@ async function restoreSecrets(archive: Archive, dataDir: string): Promise<Restor
   return "restored";
 }
 
-type Ended = { signIns: number; links: number; tokens: number; withdrawn: number; erased: number };
+type RevokedAccess = { signIns: number; links: number; tokens: number; withdrawn: number; erased: number };
 
 /** Whoever withdrew after the backup was made stays withdrawn, and erased; as far as what stood there before tells. */
-async function keepWithdrawn(client: pg.Client): Promise<Pick<Ended, "withdrawn" | "erased">> {
+async function keepWithdrawn(client: pg.Client): Promise<Pick<RevokedAccess, "withdrawn" | "erased">> {
   const { rows } = await client.query<{ columns: string }>(
     `SELECT count(*) AS columns FROM information_schema.columns WHERE table_schema = '${aside}'
        AND table_name = 'sittings' AND column_name IN ('withdrawn_at', 'erased_at')`,
@@ -141,7 +141,7 @@ async function keepWithdrawn(client: pg.Client): Promise<Pick<Ended, "withdrawn"
 async function settleRestored(
   client: pg.Client,
   { file, sha256, manifest }: { file: string; sha256: string; manifest: BackupManifest },
-): Promise<Ended> {
+): Promise<RevokedAccess> {
   await client.query("BEGIN");
   const count = async (sql: string) => (await client.query(sql)).rowCount ?? 0;
   const ofStaff = "user_id IN (SELECT id FROM users WHERE role <> 'participant')";

@@ -48,7 +48,7 @@ async function digestResults(slug: string): Promise<StudyDigest["results"]> {
   };
 }
 
-type Digested = { studies: StudyDigest[]; withoutResults: string | null };
+type DigestResult = { studies: StudyDigest[]; withoutResults: string | null };
 
 /**
  * What each study comes to, as the given connections see it. A backup is worth more than its digests: where they can't be
@@ -58,9 +58,9 @@ export async function digestStudies(
   client: pg.ClientBase,
   openConnections: () => pg.Pool,
   { isCurrent, signal }: { isCurrent: boolean; signal?: AbortSignal },
-): Promise<Digested> {
+): Promise<DigestResult> {
   const studies = await listStudies(client);
-  const without = (reason: string): Digested => ({
+  const without = (reason: string): DigestResult => ({
     studies: studies.map((study) => ({ ...study, results: none })),
     withoutResults: reason,
   });

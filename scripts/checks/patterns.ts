@@ -2,10 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { parseSync, Visitor } from "oxc-parser";
 import { analyse } from "scslre";
 
-type Found = { place: string; source: string; flags: string };
+type FoundPattern = { place: string; source: string; flags: string };
 
 /** Every regular expression that stands in the product's sources. */
-export function findPatterns(): Found[] {
+export function findPatterns(): FoundPattern[] {
   return globSync("{app,components,lib,scripts}/**/*.{ts,tsx,mjs}")
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => !/^lib\/generated\/|\/testing\/|\.test\.tsx?$/.test(file))
@@ -17,9 +17,9 @@ const mayBegin = /(?:^|[\s([{,;=:!&|?>])\/(?![/*>])/m;
 // Without one of these a pattern never goes back.
 const quantifier = /[*+{]/;
 
-export function patternsOf(file: string, text: string): Found[] {
+export function patternsOf(file: string, text: string): FoundPattern[] {
   if (!mayBegin.test(text)) return [];
-  const found: Found[] = [];
+  const found: FoundPattern[] = [];
   const { program } = parseSync(file, text);
   new Visitor({
     Literal(node) {
@@ -34,7 +34,7 @@ export function patternsOf(file: string, text: string): Found[] {
 const known = new Map<string, boolean>();
 
 /** Whether some text makes it go back so often that the time grows faster than the text does. */
-export function isSlow({ source, flags }: Pick<Found, "source" | "flags">): boolean {
+export function isSlow({ source, flags }: Pick<FoundPattern, "source" | "flags">): boolean {
   const key = `/${source}/${flags}`;
   const slow = known.get(key) ?? analyse({ source, flags }, { maxReports: 1 }).reports.length > 0;
   known.set(key, slow);

@@ -42,14 +42,14 @@ export function processorTimeOf(pid: number): number | null {
 /** Ids are given out again. */
 const keyOf = (pid: number, { started }: Stat) => `${pid} ${started}`;
 
-type Tracked = { pid: number; stat: Stat; label: string; beyond: number; isGone: boolean };
+type TrackedProcess = { pid: number; stat: Stat; label: string; beyond: number; isGone: boolean };
 
 /**
  * Processor time of all that this process starts, by what it was started for, orphans included: they are known from
  * when their parents lived. What lives for less than a look is known from who waited for it.
  */
 export class ProcessorTime {
-  readonly #tracked = new Map<string, Tracked>();
+  readonly #tracked = new Map<string, TrackedProcess>();
   readonly #labels = new Map<number, string>();
   #clock: NodeJS.Timeout | undefined;
 
@@ -83,7 +83,7 @@ export class ProcessorTime {
     return this.#sum(() => true);
   }
 
-  #sum(counts: (one: Tracked) => boolean): number {
+  #sum(counts: (one: TrackedProcess) => boolean): number {
     let ticks = 0;
     for (const one of this.#tracked.values()) if (counts(one)) ticks += one.stat.computed + one.beyond;
     return ticks / ticksPerSecond;
@@ -121,7 +121,7 @@ export class ProcessorTime {
       const stat = all.get(pid);
       return stat && this.#tracked.get(keyOf(pid, stat));
     };
-    const meet = (pid: number): Tracked | undefined => {
+    const meet = (pid: number): TrackedProcess | undefined => {
       const stat = all.get(pid);
       if (!stat || pid <= 1) return undefined;
       const known = knownAt(pid);
@@ -129,7 +129,7 @@ export class ProcessorTime {
       const parent = pid === process.pid ? undefined : meet(stat.parent);
       if (!parent && pid !== process.pid) return undefined;
       const label = this.#labels.get(pid) ?? parent?.label ?? "run";
-      const one: Tracked = { pid, stat, label, beyond: parent ? stat.reaped : 0, isGone: false };
+      const one: TrackedProcess = { pid, stat, label, beyond: parent ? stat.reaped : 0, isGone: false };
       this.#tracked.set(keyOf(pid, stat), one);
       return one;
     };

@@ -7,7 +7,7 @@ export function addApiCommands(program: Command): void {
     .command("openapi")
     .description("print the OpenAPI description, which every instance serves at /api/v1/openapi.json")
     .action(async () => {
-      const { writeOpenApi } = await import("#lib/study-api/openapi.ts");
-      printFile(writeOpenApi());
+      const { renderOpenApi } = await import("#lib/study-api/openapi.ts");
+      printFile(renderOpenApi());
     });
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { ListedTrack } from "#lib/benchmarks/queries.ts";
-import { listCategories, type Declared } from "#lib/benchmarks/schema.ts";
+import { listCategories, type CategoryDeclaration } from "#lib/benchmarks/schema.ts";
 import type { CaseReport } from "#lib/benchmarks/case-files/case-report.ts";
 import { problemLines, type ImportProblem } from "#lib/files/import-problems.ts";
 import { withProduct } from "#scripts/cli/database.ts";
@@ -120,12 +120,12 @@ async function importCases(name: string, options: ImportOptions): Promise<void> 
   await importFound(name, findFiles(options), options);
 }
 
-type Found = { files: readonly object[]; interviews?: object; pool?: object };
+type FoundFiles = { files: readonly object[]; interviews?: object; pool?: object };
 
 /** Imports what was found, into the benchmark of that name. */
 async function importFound(
   name: string,
-  found: Found,
+  found: FoundFiles,
   options: Pick<ImportOptions, "check" | "skipBad" | "json">,
 ): Promise<void> {
   await withProduct(async () => {
@@ -177,10 +177,10 @@ async function importFound(
   });
 }
 
-type Shown = Omit<CaseReport, "problems" | "problemsFile">;
+type ReportToPrint = Omit<CaseReport, "problems" | "problemsFile">;
 
 function linesOf(
-  { tracks, stored, carried, interviews, pool }: Shown,
+  { tracks, stored, carried, interviews, pool }: ReportToPrint,
   problems: readonly ImportProblem[],
   mode: "check" | "store",
 ): string[] {
@@ -188,7 +188,7 @@ function linesOf(
     ([track, found]) =>
       `${track}: ${found.cases} cases, ${found.added} added, ${found.changed} changed, ${found.unchanged} unchanged, ` +
       `${found.unparsed} unparsed, ${found.duplicates} duplicates, ${found.bad} with problems` +
-      describeCategories(found.declared),
+      formatCategories(found.declared),
   );
   const changes = Object.values(tracks).some(({ added, changed }) => added + changed > 0);
   return [
@@ -204,11 +204,11 @@ function linesOf(
   ];
 }
 
-const describeTrack = ({ name, cases, ...declared }: ListedTrack): string =>
-  `${name} ${cases}${describeCategories(declared)}`;
+const formatTrack = ({ name, cases, ...declared }: ListedTrack): string =>
+  `${name} ${cases}${formatCategories(declared)}`;
 
 /** The categories that a track's cases share, where they do. */
-const describeCategories = (declared?: Declared): string =>
+const formatCategories = (declared?: CategoryDeclaration): string =>
   !declared || declared.categories === "own" ? "" : ` (${declared.categories}: ${listCategories(declared)})`;
 
 async function list(options: { json?: boolean }): Promise<void> {
@@ -218,7 +218,7 @@ async function list(options: { json?: boolean }): Promise<void> {
     const found = await listBenchmarks(operator());
     const lines = found.map(
       ({ slug, name, tracks, runs }) =>
-        `${slug}  ${name}  ${tracks.map(describeTrack).join(", ") || "no cases"}  ${runs} model runs`,
+        `${slug}  ${name}  ${tracks.map(formatTrack).join(", ") || "no cases"}  ${runs} model runs`,
     );
     report(
       options.json,

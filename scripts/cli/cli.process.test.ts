@@ -5,8 +5,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { env as settings } from "#lib/env.ts";
 import { thorough } from "#lib/testing/thorough.ts";
-import { writeOpenApi } from "#lib/study-api/openapi.ts";
-import { runHere, type Ended } from "#scripts/cli/testing/run-here.ts";
+import { renderOpenApi } from "#lib/study-api/openapi.ts";
+import { runHere, type CommandResult } from "#scripts/cli/testing/run-here.ts";
 import { projectRoot } from "#scripts/project.ts";
 import { findPostmaster } from "#scripts/postgres/postmaster.ts";
 import { clusterPaths } from "#scripts/postgres/paths.ts";
@@ -20,7 +20,7 @@ const backup = path.join(dataDir, "everything.backup.tar");
 settings.dataDir = dataDir;
 
 /** In a process of its own, as from a terminal. */
-function benchside(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+function benchside(args: string[], env: Record<string, string> = {}): Promise<CommandResult> {
   const script = path.join(projectRoot, "scripts/benchside.ts");
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["--conditions=react-server", script, ...args], {
@@ -32,7 +32,7 @@ function benchside(args: string[], env: Record<string, string> = {}): Promise<En
         ...env,
       },
     });
-    const ended: Ended = { code: null, out: "", err: "" };
+    const ended: CommandResult = { code: null, out: "", err: "" };
     child.stdout.on("data", (chunk) => (ended.out += chunk));
     child.stderr.on("data", (chunk) => (ended.err += chunk));
     child.once("error", reject);
@@ -169,7 +169,7 @@ describe("usage", () => {
   });
 
   it("prints the API's description, as every instance serves it", async () => {
-    expect(await runHere(["api", "openapi"])).toMatchObject({ code: 0, out: writeOpenApi(), err: "" });
+    expect(await runHere(["api", "openapi"])).toMatchObject({ code: 0, out: renderOpenApi(), err: "" });
   });
 
   it("ends a process as it ends a command", async () => {

@@ -5,7 +5,7 @@ export type Confirmation = { yes?: boolean; json?: boolean };
 
 export const yesOption = ["--yes", "don’t ask for confirmation"] as const;
 
-type Asked = {
+type ConfirmationRequest = {
   /** What has to be typed. */
   name: string;
   /** What will happen, to whom: a line each. */
@@ -19,7 +19,7 @@ type Terminal = {
 /** For what can't be undone: on a terminal a name is typed; anywhere else only --yes will do. */
 export async function confirm(
   { yes, json }: Confirmation,
-  { name, means }: Asked,
+  { name, means }: ConfirmationRequest,
   { input, output }: Terminal = { input: process.stdin, output: process.stderr },
 ): Promise<void> {
   if (yes) return;

@@ -27,7 +27,7 @@ async function seed(options: { json?: boolean }): Promise<void> {
       [
         `${benchmark.cases} demo cases at ${env.baseUrl}/admin/benchmarks/${benchmark.slug}`,
         `demo study at ${studyUrl(study)}`,
-        await describeSimulation(simulation),
+        await formatSimulation(simulation),
         ...urls.map(({ role, link }) => `${role}  ${link}`),
       ],
     );
@@ -37,7 +37,7 @@ async function seed(options: { json?: boolean }): Promise<void> {
 const studyUrl = ({ slug }: { slug: string }) => `${env.baseUrl}/studies/${encodeURIComponent(slug)}`;
 
 /** They need the product's pages: what can't be done now waits for a worker of the running product. */
-async function describeSimulation(simulation: SeededSimulation): Promise<string> {
+async function formatSimulation(simulation: SeededSimulation): Promise<string> {
   if (simulation.state === "closed")
     return `finished demo study with simulated people at ${studyUrl(simulation)}`;
   const { closeJobConnection, isAnyWorkerThere, openJobConnection } = await import("#lib/jobs/connection.ts");

@@ -44,7 +44,7 @@ export async function runImport<T extends { report: object; problems: readonly I
   );
   try {
     return await runAttendedImport(operator(), { kind, benchmarkId, payload }, run, {
-      onProgress: (job) => showProgress(describe(job)),
+      onProgress: (job) => showProgress(formatJob(job)),
       signal: stopped.signal,
     });
   } catch (error) {
@@ -56,7 +56,7 @@ export async function runImport<T extends { report: object; problems: readonly I
   }
 }
 
-function describe(job: JobView): string {
+function formatJob(job: JobView): string {
   if (job.state === "queued") return "waiting for another import into this benchmark";
   const share = job.total ? `${Math.floor((100 * job.done) / job.total)}%` : "";
   const { rowsPerSecond, secondsLeft } = rateAndTimeLeft(job, new Date());

@@ -25,7 +25,7 @@ export function runOracle(args: readonly string[]): number {
     return 2;
   }
   const { passed, failures } = checkCases(read.cases);
-  for (const found of failures) for (const failure of found) printLines([describe(failure)]);
+  for (const found of failures) for (const failure of found) printLines([formatFailure(failure)]);
   printLines([`${passed} passed, ${failures.length} failed`]);
   return failures.length > 0 ? 1 : 0;
 }
@@ -45,7 +45,7 @@ function readCases(file: string): { cases: readonly unknown[] } | { problem: str
   }
 }
 
-function describe({ name, key, expected, got, message }: OracleFailure): string {
+function formatFailure({ name, key, expected, got, message }: OracleFailure): string {
   if (message !== undefined) return `FAILED ${name}: ${message}`;
   return `FAILED ${name}: ${key}: expected ${show(expected)}, got ${show(got)}`;
 }

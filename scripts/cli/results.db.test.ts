@@ -89,8 +89,8 @@ describe("results import and metrics", () => {
     for (const { ece, f1 } of rows) expect([typeof ece, typeof f1]).toEqual(["number", "number"]);
   });
 
-  type Bad = [model: string, content: string, problem: RegExp];
-  const bad: Bad[] = [
+  type BadFile = [model: string, content: string, problem: RegExp];
+  const bad: BadFile[] = [
     [
       "another benchmark’s",
       resultCsv([{ case: { prompt: "Elsewhere?", gt: "The Pilot" }, probs: [1, 0, 0, 0] }]),
@@ -102,7 +102,7 @@ describe("results import and metrics", () => {
     ["a sum of 3", resultCsv([{ case: first, probs: [1, 1, 1, 0] }]), /sum to 1/],
     ["an empty file", "", /The file is empty/],
   ];
-  async function expectRefused(...[model, content, problem]: Bad) {
+  async function expectRefused(...[model, content, problem]: BadFile) {
     const file = `Literary_${model}.csv`;
     write(file, content);
     const refused = await run(...importing(model, `Literary=${file}`), "--json");

@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import type { RunReport } from "#lib/model-runs/result-report.ts";
 import { problemLines, type ImportProblem } from "#lib/files/import-problems.ts";
-import { epochWays, type EpochWay } from "#lib/model-runs/schema.ts";
+import { epochMethods, type EpochMethod } from "#lib/model-runs/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { requireBenchmark, runImport, outcomeLine } from "#scripts/cli/import-job.ts";
 import { printFile, Refusal, report } from "#scripts/cli/outcome.ts";
@@ -14,7 +14,7 @@ type ImportOptions = {
   predictions: string[];
   log: string[];
   filter?: string;
-  epochs: EpochWay;
+  epochs: EpochMethod;
   method: string;
   modelVersion: string;
   replicate: string;
@@ -55,7 +55,7 @@ export function addResultCommands(program: Command): void {
         "--epochs <way>",
         "what becomes of a log’s epochs: runs of their own, or one run by majority or mean",
       )
-        .choices(epochWays)
+        .choices(epochMethods)
         .default("runs"),
     )
     .option("--method <method>", "how the model was asked, such as “few-shot 5”", "zero-shot")

@@ -37,13 +37,13 @@ async function addModel(draw: () => number): Promise<void> {
   await runResultImport(viewer, { benchmark, files, mode: "store", skipBad: false }, quietly);
 }
 
-type Answering = { people: number; seed: number; background?: Record<string, string> };
+type SimulationInput = { people: number; seed: number; background?: Record<string, string> };
 
 /** So many people choose at random; the last but one is left out by hand, the last withdraws. */
 async function answer(
   slug: string,
   link: string,
-  { people, seed, background = {} }: Answering,
+  { people, seed, background = {} }: SimulationInput,
 ): Promise<void> {
   const draw = wholeNumbers(seed, 3);
   const study = await getStudy(viewer, slug);

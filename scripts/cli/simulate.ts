@@ -65,19 +65,19 @@ async function simulate(slug: string, options: Options): Promise<void> {
     const [first] = guests;
     if (first && !(await knowsStudy(product, first.link))) throw new Refusal(...otherDatabase(product.via));
     const sent = await sendAll(viewer, guests, asked, { at: product, signal: stopping.signal });
-    tellSummary(slug, asked, sent, { url: product.via, json: options.json });
+    formatSummary(slug, asked, sent, { url: product.via, json: options.json });
     if (sent.summary.stopped) process.exitCode = 130;
     else if (sent.summary.failed.length > 0) process.exitCode = 1;
   });
 }
 
-type Asked = z.infer<typeof given>;
+type RunOptions = z.infer<typeof given>;
 type Study = Awaited<ReturnType<typeof requireStudy>>;
 type Viewer = ReturnType<(typeof import("#lib/auth/operator.ts"))["operator"]>;
 type Guests = Awaited<ReturnType<typeof invite>>;
 type Product = Awaited<ReturnType<typeof requireProduct>>;
 
-function readOptions(options: Options): Asked {
+function readOptions(options: Options): RunOptions {
   const read = given.safeParse(options);
   if (read.success) return read.data;
   throw new Refusal(
@@ -106,7 +106,7 @@ async function requireProduct(url: string | null) {
   return product;
 }
 
-async function invite(viewer: Viewer, study: Study, { people: count, seed }: Asked) {
+async function invite(viewer: Viewer, study: Study, { people: count, seed }: RunOptions) {
   const { inviteSimulated } = await import("#lib/invitations/mutations.ts");
   const { joinPath } = await import("#lib/invitations/schema.ts");
   const { makePeople } = await import("#lib/simulated-people/person.ts");
@@ -119,10 +119,15 @@ async function invite(viewer: Viewer, study: Study, { people: count, seed }: Ask
   });
 }
 
-type Where = { at: Product; signal: AbortSignal };
+type RunContext = { at: Product; signal: AbortSignal };
 
 /** Sends them through, and shows on the terminal how far they are. */
-async function sendAll(viewer: Viewer, guests: Guests, { people: count, pace }: Asked, where: Where) {
+async function sendAll(
+  viewer: Viewer,
+  guests: Guests,
+  { people: count, pace }: RunOptions,
+  where: RunContext,
+) {
   const { getRightAnswers, listRights } = await import("#lib/simulation/queries.ts");
   const { sendThrough } = await import("#lib/simulation/run.ts");
   const began = performance.now();
@@ -148,9 +153,9 @@ async function sendAll(viewer: Viewer, guests: Guests, { people: count, pace }: 
   return { summary, seconds, perSecond: times.length / seconds, p95Ms: percentile(times, 0.95) };
 }
 
-function tellSummary(
+function formatSummary(
   slug: string,
-  { people: count, seed }: Asked,
+  { people: count, seed }: RunOptions,
   { summary, seconds, perSecond, p95Ms }: Awaited<ReturnType<typeof sendAll>>,
   { url, json }: { url: string; json: boolean | undefined },
 ): void {

@@ -7,10 +7,10 @@ import { printFile, printLines, Refusal } from "#scripts/cli/outcome.ts";
 import { notShownYet } from "#scripts/cli/study/export.ts";
 import { noStudy, noSuchKind, requireStudy } from "#scripts/cli/study/require.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
-import { whos, type Who } from "#lib/study-results/schema.ts";
+import { populations, type Population } from "#lib/study-results/schema.ts";
 
-type Options = { columns?: string; rows?: string; format?: string; who?: Who; kind?: KindName };
-type Opened = { tables: readonly PrintedTable[]; head: readonly string[]; names: ShortNames };
+type Options = { columns?: string; rows?: string; format?: string; who?: Population; kind?: KindName };
+type TableSet = { tables: readonly PrintedTable[]; head: readonly string[]; names: ShortNames };
 
 const addOptions = (command: Command): Command =>
   command
@@ -25,7 +25,9 @@ const addOptions = (command: Command): Command =>
 
 export const addStudyTable = (command: Command): void =>
   void addOptions(command)
-    .addOption(new Option("--who <who>", "whose answers: people, unless all are simulated").choices(whos))
+    .addOption(
+      new Option("--who <who>", "whose answers: people, unless all are simulated").choices(populations),
+    )
     .addOption(
       new Option("--kind <kind>", "where the study’s cases are of several kinds: which").choices(kindNames),
     )
@@ -60,12 +62,12 @@ async function printRunTable(asked: string, name: string | undefined, options: O
 }
 
 async function print(
-  { tables, head, names }: Opened,
+  { tables, head, names }: TableSet,
   name: string | undefined,
   options: Options,
 ): Promise<void> {
   const { columnKeys, readChoice, rowKeys } = await import("#lib/reports/tables/choice.ts");
-  const { writeTableFile } = await import("#lib/reports/table-file.ts");
+  const { renderTableFile } = await import("#lib/reports/table-file.ts");
   if (name === undefined) return printLines(tables.map((table) => `${table.name}\t${table.caption}`));
   const table = tables.find((one) => one.name === name);
   if (!table)
@@ -81,7 +83,7 @@ async function print(
   const asked = new URLSearchParams({ columns: options.columns ?? "", rows: options.rows ?? "" });
   const choice = readChoice(asked);
   if (!choice.success) throw new Refusal("too many columns or rows");
-  const file = writeTableFile(table, { format: options.format ?? null, choice: choice.data, head, names });
+  const file = renderTableFile(table, { format: options.format ?? null, choice: choice.data, head, names });
   if (file.ok) return printFile(file.value.content);
   throw new Refusal(
     file.error === "unknown_row" ? "--rows: there is no such row" : "--columns: there is no such column",

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { FakeAnswer } from "#lib/fake-models/fake-answer.ts";
-import type { Asked } from "#scripts/fake-models/asked.ts";
+import type { ChatRequest } from "#scripts/fake-models/chat-request.ts";
 import * as anthropic from "#scripts/fake-models/write-anthropic.ts";
 import * as openai from "#scripts/fake-models/write-openai.ts";
 
@@ -17,7 +17,7 @@ export function sendJson(response: ServerResponse, status: number, value: object
 
 export const sendError = (
   response: ServerResponse,
-  { protocol }: Pick<Asked, "protocol">,
+  { protocol }: Pick<ChatRequest, "protocol">,
   status: number,
   message: string,
   code: string | null = null,
@@ -25,14 +25,14 @@ export const sendError = (
 
 const wordsOf = (text: string): string[] => text.match(/\S+\s*/g) ?? [];
 
-export function sendAnswer(response: ServerResponse, asked: Asked, answer: FakeAnswer): void {
+export function sendAnswer(response: ServerResponse, asked: ChatRequest, answer: FakeAnswer): void {
   if (asked.isStreamed && answer.script !== "unstreamed") sendStream(response, asked, answer);
   else if (answer.script === "slow")
     setTimeout(() => sendWhole(response, asked, answer), wordsOf(answer.text).length * wordMs);
   else sendWhole(response, asked, answer);
 }
 
-function sendWhole(response: ServerResponse, asked: Asked, answer: FakeAnswer): void {
+function sendWhole(response: ServerResponse, asked: ChatRequest, answer: FakeAnswer): void {
   const { writeWhole, writeError } = writers[asked.protocol];
   const { script } = answer;
   if (script === "error-midway") return sendJson(response, 200, writeError(500, "Overloaded."));
@@ -46,7 +46,7 @@ function sendWhole(response: ServerResponse, asked: Asked, answer: FakeAnswer): 
   else response.end(isCut ? middle : body);
 }
 
-function sendStream(response: ServerResponse, asked: Asked, answer: FakeAnswer): void {
+function sendStream(response: ServerResponse, asked: ChatRequest, answer: FakeAnswer): void {
   const { writeEvents, writeErrorEvent } = writers[asked.protocol];
   const events = writeEvents(asked, answer, wordsOf(answer.text));
   const { script } = answer;

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { answerOf, failingTries, type FakeAnswer } from "#lib/fake-models/fake-answer.ts";
 import type { Protocol } from "#lib/model-calls/schema.ts";
-import { readAsked, type Asked, nameKey } from "#scripts/fake-models/asked.ts";
+import { readChatRequest, type ChatRequest, hashKey } from "#scripts/fake-models/chat-request.ts";
 import { answerEmbeddings, listModels } from "#scripts/fake-models/others.ts";
 import { sendAnswer, sendError, sendJson, writers } from "#scripts/fake-models/send.ts";
 import type { FakeScript } from "#lib/fake-models/scripts.ts";
@@ -46,21 +46,21 @@ async function receive(request: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString("utf8");
 }
 
-type Playing = { seed: number; arrivals: Arrivals };
+type ServerState = { seed: number; arrivals: Arrivals };
 
 const protocolsByPath: Readonly<Record<string, Protocol>> = {
   "/v1/chat/completions": "openai",
   "/v1/messages": "anthropic",
 };
 
-function route(request: IncomingMessage, response: ServerResponse, sent: string, playing: Playing): void {
+function route(request: IncomingMessage, response: ServerResponse, sent: string, playing: ServerState): void {
   const { method, url = "/", headers } = request;
   if (method === "GET" && url === "/stats") return sendJson(response, 200, playing.arrivals.tell());
   if (method === "GET" && url === "/v1/models") return sendJson(response, 200, listModels());
   if (method === "POST" && url === "/v1/embeddings") return answerEmbeddings(response, sent, playing.seed);
   const protocol = method === "POST" ? protocolsByPath[url] : undefined;
   if (!protocol) return sendError(response, { protocol: "openai" }, 404, `There is nothing at ${url}.`);
-  const asked = readAsked(protocol, headers, sent);
+  const asked = readChatRequest(protocol, headers, sent);
   if ("status" in asked) return sendError(response, { protocol }, asked.status, asked.message);
   const answer = play(asked, playing);
   playing.arrivals.count(asked, answer);
@@ -69,8 +69,8 @@ function route(request: IncomingMessage, response: ServerResponse, sent: string,
 
 /** The answer to this try: which one it is, is counted where it matters. */
 function play(
-  { model, prompt, question, isVaried, seed: asked, key }: Asked,
-  { seed, arrivals }: Playing,
+  { model, prompt, question, isVaried, seed: asked, key }: ChatRequest,
+  { seed, arrivals }: ServerState,
 ): FakeAnswer {
   const name = hash("sha256", [key, model, prompt, asked].join("\n"), "base64");
   const draw = isVaried ? (asked ?? arrivals.nextDraw(name)) : null;
@@ -98,8 +98,8 @@ function countArrivals(seed: number) {
   const tries = new Map<string, number>();
   const draws = new Map<string, number>();
   return {
-    count({ model, key, isStreamed }: Asked, { script, tokens }: FakeAnswer): void {
-      const named = nameKey(key);
+    count({ model, key, isStreamed }: ChatRequest, { script, tokens }: FakeAnswer): void {
+      const named = hashKey(key);
       const name = `${model}\n${named}`;
       const none = { calls: 0, scripted: 0, streamed: 0, inputTokens: 0, outputTokens: 0 };
       const row = rows.get(name) ?? { model, key: named, ...none };
@@ -126,7 +126,7 @@ function countArrivals(seed: number) {
   };
 }
 
-type Misbehaviour = (response: ServerResponse, asked: Asked) => void;
+type Misbehaviour = (response: ServerResponse, asked: ChatRequest) => void;
 
 const hugeText = "a".repeat(5 * 1024 * 1024);
 const page = "<!doctype html><title>Sign in</title><p>Sign in to go on.";
@@ -174,7 +174,7 @@ const misbehaviours: Partial<Record<FakeScript, Misbehaviour>> = {
 };
 
 /** True where the script is one of those that leave nothing to answer. */
-function misbehave(script: FakeScript | null, response: ServerResponse, asked: Asked): boolean {
+function misbehave(script: FakeScript | null, response: ServerResponse, asked: ChatRequest): boolean {
   const isRight = script === "keyed" && asked.key === "right-key";
   if (script === "keyed" && !isRight) {
     sendError(response, asked, 401, `Incorrect API key provided: ${asked.key}.`);

@@ -1,5 +1,5 @@
 import type { FakeAnswer } from "#lib/fake-models/fake-answer.ts";
-import { errorTypes, type Asked } from "#scripts/fake-models/asked.ts";
+import { errorTypes, type ChatRequest } from "#scripts/fake-models/chat-request.ts";
 
 const stops: Readonly<Record<string, string>> = { length: "max_tokens", filtered: "refusal" };
 const stopOf = ({ script }: FakeAnswer) => stops[script ?? ""] ?? "end_turn";
@@ -11,14 +11,14 @@ const usageOf = ({ tokens }: FakeAnswer) => ({
   cache_read_input_tokens: 0,
 });
 
-const common = ({ model }: Asked) => ({
+const common = ({ model }: ChatRequest) => ({
   id: "msg_fake",
   type: "message",
   role: "assistant",
   model: `${model}-0001`,
 });
 
-export function writeWhole(asked: Asked, answer: FakeAnswer): object {
+export function writeWhole(asked: ChatRequest, answer: FakeAnswer): object {
   return {
     ...common(asked),
     content: [
@@ -32,7 +32,7 @@ export function writeWhole(asked: Asked, answer: FakeAnswer): object {
 }
 
 /** The events of a stream, each as it is sent. */
-export function writeEvents(asked: Asked, answer: FakeAnswer, pieces: readonly string[]): string[] {
+export function writeEvents(asked: ChatRequest, answer: FakeAnswer, pieces: readonly string[]): string[] {
   const { input_tokens, ...counted } = usageOf(answer);
   const message = {
     ...common(asked),

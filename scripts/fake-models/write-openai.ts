@@ -1,10 +1,10 @@
 import type { FakeAnswer } from "#lib/fake-models/fake-answer.ts";
-import { errorTypes, type Asked } from "#scripts/fake-models/asked.ts";
+import { errorTypes, type ChatRequest } from "#scripts/fake-models/chat-request.ts";
 
 const finishes: Readonly<Record<string, string>> = { length: "length", filtered: "content_filter" };
 const finishOf = ({ script }: FakeAnswer) => finishes[script ?? ""] ?? "stop";
 
-const common = ({ model }: Asked, object: string) => ({
+const common = ({ model }: ChatRequest, object: string) => ({
   id: "chatcmpl-fake",
   object,
   created: 1_700_000_000,
@@ -19,7 +19,7 @@ const usageOf = ({ tokens }: FakeAnswer) => ({
   completion_tokens_details: { reasoning_tokens: tokens.reasoning },
 });
 
-export function writeWhole(asked: Asked, answer: FakeAnswer): object {
+export function writeWhole(asked: ChatRequest, answer: FakeAnswer): object {
   const message = {
     role: "assistant",
     content: answer.text,
@@ -33,7 +33,7 @@ export function writeWhole(asked: Asked, answer: FakeAnswer): object {
 }
 
 /** The events of a stream, each as it is sent. */
-export function writeEvents(asked: Asked, answer: FakeAnswer, pieces: readonly string[]): string[] {
+export function writeEvents(asked: ChatRequest, answer: FakeAnswer, pieces: readonly string[]): string[] {
   const head = common(asked, "chat.completion.chunk");
   const chunk = (delta: object, finish_reason: string | null = null) =>
     writeData({ ...head, choices: [{ index: 0, delta, finish_reason }] });

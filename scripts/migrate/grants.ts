@@ -43,7 +43,7 @@ export function appRoleOf(url: string, ownerUrl: string): string | undefined {
   return username === new URL(ownerUrl).username ? undefined : decodeURIComponent(username);
 }
 
-type Found = {
+type RoleGrants = {
   known: boolean;
   owner: boolean;
   append: string[];
@@ -75,7 +75,7 @@ const look = `
 
 /** Lets the application's role work with the data, but neither change tables nor rewrite history. */
 export async function grantApplication(client: ClientBase, role: string): Promise<void> {
-  const { rows } = await client.query<Found>(look, [role, appendOnlyTables, filledTables]);
+  const { rows } = await client.query<RoleGrants>(look, [role, appendOnlyTables, filledTables]);
   const [found] = rows;
   if (found?.owner) return;
   if (!found?.known) throw new Error(`the database has no role "${role}", which DATABASE_URL names`);

@@ -4,12 +4,12 @@ import { gunzipSync } from "node:zlib";
 import http from "node:http";
 import { once } from "node:events";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { front, frontNames, type Asked, type FrontRoute } from "#lib/front-routes.ts";
+import { front, frontNames, type RouteRequest, type FrontRoute } from "#lib/front-routes.ts";
 import { serve } from "#scripts/serve/testing/serve-listener.ts";
 
 const id = "8b7b7510-0000-4000-8000-000000000000";
 const long = "a".repeat(2000);
-let asked: Asked[] = [];
+let asked: RouteRequest[] = [];
 const answer =
   (json: unknown, status = 200): FrontRoute =>
   async (given) => {

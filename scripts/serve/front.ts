@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { front, type FrontRoutes, type Told } from "#lib/front-routes.ts";
+import { front, type FrontRoutes, type RouteReply } from "#lib/front-routes.ts";
 
 const pack = promisify(gzip);
 
@@ -39,7 +39,7 @@ export function findFront(method: string, path: string): FrontAnswer | null {
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, json }: Told,
+  { status, json }: RouteReply,
   mayPack: boolean,
 ): Promise<void> {
   let bytes = Buffer.from(JSON.stringify(json));

@@ -29,7 +29,7 @@ const fromProxies = ["x-forwarded-host", "forwarded", "x-real-ip"];
 // Next would ask itself under whatever stands there; here it is always asked over plain HTTP.
 const ofConnection = ["x-forwarded-proto", "x-forwarded-port"];
 
-type Known = {
+type RequestFacts = {
   address: string;
   host: string | undefined;
   requestId: string;
@@ -40,7 +40,7 @@ type Known = {
 };
 
 /** Leaves no header standing that the application takes for its own word or a proxy's. */
-export function screenHeaders(headers: IncomingHttpHeaders, known: Known): void {
+export function screenHeaders(headers: IncomingHttpHeaders, known: RequestFacts): void {
   const { address, host, requestId, innerKey, isInner, trustProxy } = known;
   for (const name of Object.keys(headers)) {
     if (ours.test(name) || (!isInner && nexts.test(name))) delete headers[name];
@@ -56,11 +56,11 @@ export function screenHeaders(headers: IncomingHttpHeaders, known: Known): void 
   headers[requestIdHeader] = requestId;
 }
 
-type Sent = { method: string; headers: IncomingHttpHeaders };
+type RequestHead = { method: string; headers: IncomingHttpHeaders };
 
 /** Whether another site made the browser send this. Reading is harmless; anything else is refused. */
 export function isCrossSite(
-  { method, headers }: Sent,
+  { method, headers }: RequestHead,
   publicUrl: string | null,
   trustProxy: number,
 ): boolean {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { writeLinks } from "#scripts/supervise/first-links.ts";
+import { formatLinks } from "#scripts/supervise/first-links.ts";
 
 const link = (role: string) => ({ role, url: `http://localhost:3000/enter/${role}` });
 
 test("the links of a first start stand apart, under what they are for", () => {
-  expect(writeLinks(["admin", "researcher", "participant"].map(link)).split("\n")).toEqual([
+  expect(formatLinks(["admin", "researcher", "participant"].map(link)).split("\n")).toEqual([
     expect.stringMatching(/^open one of these/),
     expect.stringContaining("only once"),
     "  admin  http://localhost:3000/enter/admin",
@@ -15,5 +15,5 @@ test("the links of a first start stand apart, under what they are for", () => {
 });
 
 test("one link is spoken of as one", () => {
-  expect(writeLinks([link("admin")])).toMatch(/^open this one/);
+  expect(formatLinks([link("admin")])).toMatch(/^open this one/);
 });

@@ -6,7 +6,7 @@ const ofAdmin = "open this one in a browser when it says ready: it signs you in 
 const once = "          Shown only once.";
 
 /** What a first start says of the links that it made, in lines of its own. */
-export function writeLinks(links: readonly Link[]): string {
+export function formatLinks(links: readonly Link[]): string {
   const lines = links.map(({ role, url }) => `  ${role}  ${url}`);
   return [links.length === 1 ? ofAdmin : ofDemo, once, ...lines, ""].join("\n");
 }

@@ -1,12 +1,12 @@
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { projectRoot } from "#scripts/project.ts";
-import { Gathering } from "#scripts/supervise/metrics.ts";
+import { MetricsCollector } from "#scripts/supervise/metrics.ts";
 import { RestartBackoff } from "#scripts/supervise/restart-backoff.ts";
 import { Service } from "#scripts/supervise/service.ts";
 
 test("processes of one supervisor tell it their numbers, and get everybody’s from it; one that was started again is counted", async () => {
-  const gathering = new Gathering();
+  const gathering = new MetricsCollector();
   const serviceOf = (name: string) =>
     new Service({
       name,

@@ -1,9 +1,9 @@
 import { Counter, Gauge, Registry } from "prom-client";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Message, Told } from "#lib/monitoring/gather.ts";
-import { Gathering, type Teller } from "#scripts/supervise/metrics.ts";
+import type { Message, ProcessMetrics } from "#lib/monitoring/gather.ts";
+import { MetricsCollector, type MetricsSource } from "#scripts/supervise/metrics.ts";
 
-async function tellOf(requests: number, size: number | null): Promise<Told> {
+async function tellOf(requests: number, size: number | null): Promise<ProcessMetrics> {
   const [own, shared] = [new Registry(), new Registry()];
   new Counter({ name: "requests_total", help: "requests", labelNames: ["group"], registers: [own] }).inc(
     { group: "answers" },
@@ -13,7 +13,10 @@ async function tellOf(requests: number, size: number | null): Promise<Told> {
   return { own: await own.getMetricsAsJSON(), shared: await shared.getMetricsAsJSON() };
 }
 
-function tellersOf(gathering: Gathering, tolds: Record<string, Told | null>): Teller[] {
+function tellersOf(
+  gathering: MetricsCollector,
+  tolds: Record<string, ProcessMetrics | null>,
+): MetricsSource[] {
   return Object.entries(tolds).map(([name, told]) => ({
     name,
     send(message: Message) {
@@ -27,7 +30,7 @@ function tellersOf(gathering: Gathering, tolds: Record<string, Told | null>): Te
 const linesOf = (text: string, name: string) => text.split("\n").filter((line) => line.startsWith(name));
 
 test("every process has its own numbers, what all share is told once, and who isn’t there is down", async () => {
-  const gathering = new Gathering();
+  const gathering = new MetricsCollector();
   const tolds = { web: await tellOf(3, null), worker: await tellOf(4, 9), gone: null };
   gathering.listen(tellersOf(gathering, tolds));
   gathering.countStart("web");
@@ -50,7 +53,7 @@ test("every process has its own numbers, what all share is told once, and who is
 });
 
 test("a process that was asked on its own port is answered with the numbers of all", async () => {
-  const gathering = new Gathering();
+  const gathering = new MetricsCollector();
   gathering.listen(tellersOf(gathering, { web: await tellOf(3, 9) }));
   const answered = await new Promise<Message>((resolve) =>
     gathering.hear({ metrics: "gather", id: 7 }, resolve),
@@ -63,8 +66,8 @@ test("a process that was asked on its own port is answered with the numbers of a
 test("numbers that can’t be put together leave the question open, with a line in the log, and the supervisor at work", async () => {
   const log = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   onTestFinished(() => log.mockRestore());
-  const gathering = new Gathering();
-  const broken = { own: [{}], shared: [] } as unknown as Told;
+  const gathering = new MetricsCollector();
+  const broken = { own: [{}], shared: [] } as unknown as ProcessMetrics;
   gathering.listen(tellersOf(gathering, { web: broken }));
   await expect(gathering.write()).rejects.toThrow();
   gathering.hear({ metrics: "gather", id: 7 }, () => expect.unreachable());

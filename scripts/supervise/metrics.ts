@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import { say } from "#scripts/process/steps.mjs";
-import { isMessage, writeMetrics, type Message, type Told } from "#lib/monitoring/gather.ts";
+import { isMessage, writeMetrics, type Message, type ProcessMetrics } from "#lib/monitoring/gather.ts";
 
 /** A process whose numbers can be asked for. */
-export type Teller = {
+export type MetricsSource = {
   readonly name: string;
   /** False where it isn't there. */
   send(message: Message): boolean;
@@ -12,12 +12,12 @@ export type Teller = {
 const patienceMs = 2000;
 
 /** Asks the processes that the supervisor started, and adds what only the supervisor knows. */
-export class Gathering {
+export class MetricsCollector {
   readonly #registry = new Registry();
   readonly #starts: Counter;
   readonly #up: Gauge;
-  readonly #waiting = new Map<number, (told: Told) => void>();
-  #tellers: readonly Teller[] = [];
+  readonly #waiting = new Map<number, (told: ProcessMetrics) => void>();
+  #tellers: readonly MetricsSource[] = [];
   #next = 1;
 
   constructor() {
@@ -37,7 +37,7 @@ export class Gathering {
     });
   }
 
-  listen(tellers: readonly Teller[]): void {
+  listen(tellers: readonly MetricsSource[]): void {
     this.#tellers = tellers;
     for (const { name } of tellers) this.#up.set({ of: name }, 0);
   }
@@ -69,9 +69,9 @@ export class Gathering {
     return writeMetrics([...here, { process: "supervisor", told: { own, shared: [] } }]);
   }
 
-  async #ask(teller: Teller): Promise<Told | null> {
+  async #ask(teller: MetricsSource): Promise<ProcessMetrics | null> {
     const id = this.#next++;
-    const { promise, resolve } = Promise.withResolvers<Told | null>();
+    const { promise, resolve } = Promise.withResolvers<ProcessMetrics | null>();
     this.#waiting.set(id, resolve);
     const late = setTimeout(() => resolve(null), patienceMs);
     if (!teller.send({ metrics: "tell", id })) resolve(null);

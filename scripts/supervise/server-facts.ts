@@ -22,7 +22,7 @@ export type ServerFacts = {
 };
 
 type Pooling = "none" | "session" | "transaction" | "unknown";
-type Answered = Omit<ServerFacts, "aheadMs" | "pooling" | "freeBytes"> & { clock: number };
+type FactsRow = Omit<ServerFacts, "aheadMs" | "pooling" | "freeBytes"> & { clock: number };
 
 const look = `
   SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
@@ -54,7 +54,7 @@ export async function readServerFacts(url: string, dataDir: string | null): Prom
     const one = await open(url);
     clients.push(one);
     const since = Date.now();
-    const { rows } = await one.query<Answered>(look, [durabilitySettings]);
+    const { rows } = await one.query<FactsRow>(look, [durabilitySettings]);
     const [answered] = rows;
     if (!answered) throw new Error("the database said nothing about itself");
     const { clock, ...facts } = answered;
@@ -79,13 +79,13 @@ async function readFree(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-type Asked = Pick<pg.Client, "query">;
+type QueryClient = Pick<pg.Client, "query">;
 
 /**
  * Whether statements of one connection reach one session. A pooler that hands out a session for each transaction gives ours to
  * whoever holds one meanwhile: then locks that jobs hold, settings and prepared statements would be somebody else's.
  */
-export async function findPooling(one: Asked, other: Asked): Promise<Pooling> {
+export async function findPooling(one: QueryClient, other: QueryClient): Promise<Pooling> {
   const mark = randomUUID();
   const ask = async () => {
     const { rows } = await one.query<{ pid: number; mark: string | null }>(

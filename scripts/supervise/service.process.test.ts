@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { isAlive } from "#scripts/process/liveness.mjs";
-import { Gathering } from "#scripts/supervise/metrics.ts";
+import { MetricsCollector } from "#scripts/supervise/metrics.ts";
 import { RestartBackoff } from "#scripts/supervise/restart-backoff.ts";
 import { Service } from "#scripts/supervise/service.ts";
 import { temporaryFolder } from "#scripts/testing/folders.ts";
@@ -20,7 +20,7 @@ test("a process that is stopped, and so can't be asked to end, is ended and star
       args: [script, file],
       env: () => process.env,
       backoff,
-      gathering: new Gathering(),
+      gathering: new MetricsCollector(),
       deadlineSeconds,
     });
     onTestFinished(() => service.kill());

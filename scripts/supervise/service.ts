@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Message } from "#lib/monitoring/gather.ts";
 import { beatMs, supervisorKey } from "#scripts/process/parent.mjs";
 import { say } from "#scripts/process/steps.mjs";
-import type { Gathering, Teller } from "#scripts/supervise/metrics.ts";
+import type { MetricsCollector, MetricsSource } from "#scripts/supervise/metrics.ts";
 import type { RestartBackoff } from "#scripts/supervise/restart-backoff.ts";
 
 const LAST_CALL_MS = 13_000;
@@ -16,13 +16,13 @@ type Order = {
   args: string[];
   env: () => NodeJS.ProcessEnv;
   backoff: RestartBackoff;
-  gathering: Gathering;
+  gathering: MetricsCollector;
   /** Null where a debugger may hold it up. */
   deadlineSeconds: number | null;
 };
 
 /** A process that is started again when it ends without having been asked to, and ended when it hangs. */
-export class Service implements Teller {
+export class Service implements MetricsSource {
   readonly #order: Order;
   #child: ChildProcess | null = null;
   #wanted = false;

@@ -10,7 +10,7 @@ import { loadSecrets, type Secrets } from "#scripts/process/secrets.ts";
 import { inSeconds, say } from "#scripts/process/steps.mjs";
 import { buildWhenStale } from "#scripts/supervise/build.ts";
 import { RestartBackoff } from "#scripts/supervise/restart-backoff.ts";
-import { Gathering } from "#scripts/supervise/metrics.ts";
+import { MetricsCollector } from "#scripts/supervise/metrics.ts";
 import { livenessSeconds, Service } from "#scripts/supervise/service.ts";
 import { isPortFree } from "#scripts/process/ports.ts";
 import { until } from "#scripts/process/until.mjs";
@@ -75,7 +75,7 @@ export class Supervisor {
   #cluster: Cluster | null = null;
   #services: Service[] = [];
   #guard: NodeJS.Timeout | undefined;
-  readonly #gathering = new Gathering();
+  readonly #gathering = new MetricsCollector();
   #secrets: Omit<Secrets, "formsKey"> = { authSecret: "", keysKey: "", cardKey: "" };
 
   constructor(

@@ -1,12 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import { Gauge, Registry } from "prom-client";
-import { answerSupervisor, gather, tellBy } from "#lib/monitoring/gather.ts";
+import { answerSupervisor, gather, registerMetrics } from "#lib/monitoring/gather.ts";
 import { onParentGone } from "#scripts/process/parent.mjs";
 
 // A process that tells the supervisor how often it was told the numbers of all, as a scrape of it would be.
 const registry = new Registry();
 const gathered = new Gauge({ name: "gathered", help: "pages of all processes", registers: [registry] });
-tellBy(async () => ({ own: await registry.getMetricsAsJSON(), shared: [] }));
+registerMetrics(async () => ({ own: await registry.getMetricsAsJSON(), shared: [] }));
 answerSupervisor();
 onParentGone(() => process.exit(0));
 for (;;) {

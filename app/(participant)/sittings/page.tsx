@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
-import { sayName } from "#components/shell/person-name.ts";
+import { formatPersonName } from "#components/shell/person-name.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listParts } from "#lib/auth/review-scope.ts";
@@ -38,7 +38,7 @@ async function ReadingRoom({ searchParams }: Props) {
     <div className="grid gap-10">
       <header className="grid gap-2">
         <h1 className="text-3xl font-semibold tracking-tight">{t("title")}</h1>
-        <p className="text-ink-muted">{t("welcome", { name: await sayName(viewer.name) })}</p>
+        <p className="text-ink-muted">{t("welcome", { name: await formatPersonName(viewer.name) })}</p>
       </header>
       {sittings.length > 0 ? (
         <ul role="list" className="grid gap-4">

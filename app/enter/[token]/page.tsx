@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { EnterForm } from "#components/doors/enter-form.tsx";
-import { sayName } from "#components/shell/person-name.ts";
+import { formatPersonName } from "#components/shell/person-name.ts";
 import { PublicFrame } from "#components/shell/public-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -36,8 +36,8 @@ export default async function EnterPage({ params }: PageProps<"/enter/[token]">)
     );
   }
   const { role } = link.value;
-  const name = await sayName(link.value.name);
-  const other = viewer && viewer.name !== link.value.name ? await sayName(viewer.name) : null;
+  const name = await formatPersonName(link.value.name);
+  const other = viewer && viewer.name !== link.value.name ? await formatPersonName(viewer.name) : null;
   return (
     <PublicFrame title={t("title", { name })}>
       {other !== null && <Callout tone="warning">{t("alreadyOther", { other })}</Callout>}

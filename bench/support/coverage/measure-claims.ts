@@ -3,7 +3,7 @@ import {
   type CoverageDesign,
   type DrawnStudy,
 } from "#bench/support/coverage/drawn-studies.ts";
-import { holds, tellPoints, tellShare, widthOf } from "#bench/support/coverage/shares.ts";
+import { holds, pointsFigure, shareFigure, widthOf } from "#bench/support/coverage/shares.ts";
 import type { Figure } from "#bench/support/figure.ts";
 import { rankIntervals } from "#lib/metrics/tests/rank-intervals.ts";
 import { everyLookGap, everyLookInterval } from "#lib/metrics/two-way/every-look.ts";
@@ -41,10 +41,10 @@ export function measureBest(studies: number): Figure[] {
   }
   return [
     head("the best of 30 models, 65 to 94 %, beside 20 × 50 at 90 %", studies),
-    tellShare("named on 200 unserved cases: the interval holds the truth", sums.unserved, studies, held),
-    tellPoints("  too good by", sums.biasUnserved, studies),
-    tellShare("chosen after looking, which no headline does", sums.served, studies),
-    tellPoints("  too good by", sums.biasServed, studies),
+    shareFigure("named on 200 unserved cases: the interval holds the truth", sums.unserved, studies, held),
+    pointsFigure("  too good by", sums.biasUnserved, studies),
+    shareFigure("chosen after looking, which no headline does", sums.served, studies),
+    pointsFigure("  too good by", sums.biasServed, studies),
   ];
 }
 
@@ -70,7 +70,7 @@ export function measureLooks(studies: number): Figure[] {
     const seen = Array.from({ length: studies }, (_, stream) => lookOn(draw(stream), design.accuracy));
     return [
       head(`${TO - FROM + 1} looks, from ${FROM} people to ${TO}, ${where}`, studies),
-      ...errors.map(([what, errs, limit]) => tellShare(what, seen.filter(errs).length, studies, { limit })),
+      ...errors.map(([what, errs, limit]) => shareFigure(what, seen.filter(errs).length, studies, { limit })),
       {
         what: "  people when the rule closes it",
         value: seen.reduce((sum, { byRule }) => sum + byRule.at, 0) / studies,
@@ -81,7 +81,7 @@ export function measureLooks(studies: number): Figure[] {
 }
 
 /** Ways to err, each with the share of studies that it may happen in. */
-const errors: readonly (readonly [string, (one: Looked) => boolean, number?])[] = [
+const errors: readonly (readonly [string, (one: Look) => boolean, number?])[] = [
   ["people’s interval for every look leaves the truth out at any", ({ people }) => people.every, 5],
   ["  the one for a single look", ({ people }) => people.once],
   ["closed at the best look, the interval for every look kept: falsely claimed", ({ gap }) => gap.every, 5],
@@ -98,7 +98,7 @@ const errors: readonly (readonly [string, (one: Looked) => boolean, number?])[] 
   ["  people’s leaves the truth out", ({ byRule }) => byRule.people, 7],
 ];
 
-type Looked = ReturnType<typeof lookOn>;
+type Look = ReturnType<typeof lookOn>;
 
 /** At which looks a study errs: with the interval for every look, with that for a single one, and when the rule has closed it. */
 function lookOn({ input, models }: DrawnStudy, accuracy: number) {
@@ -144,7 +144,7 @@ export function measureEquivalence(studies: number): Figure[] {
           if (tested && tested.pEquivalent < 0.05) shown += 1;
         }
         const who = difference > 0 ? "people ahead" : "the model ahead";
-        return tellShare(`${what}, ${who}: shown all the same`, shown, studies, { limit: 5.5 });
+        return shareFigure(`${what}, ${who}: shown all the same`, shown, studies, { limit: 5.5 });
       }),
     ),
   ];
@@ -170,7 +170,7 @@ export function measurePlaces(studies: number): Figure[] {
   const alike = count(spaced.fill(0.8), (best, worst) => best === 1 && worst === 10);
   return [
     head("places of ten models on 50 cases", studies),
-    tellShare("three points apart: all ten lie where they belong", apart, studies, { least: 94 }),
-    tellShare("all alike: none is told apart from another", alike, studies, { least: 94 }),
+    shareFigure("three points apart: all ten lie where they belong", apart, studies, { least: 94 }),
+    shareFigure("all alike: none is told apart from another", alike, studies, { least: 94 }),
   ];
 }

@@ -1,5 +1,5 @@
 import { prepareStudies, type CoverageDesign } from "#bench/support/coverage/drawn-studies.ts";
-import { holds, tellPoints, tellShare, widthOf } from "#bench/support/coverage/shares.ts";
+import { holds, pointsFigure, shareFigure, widthOf } from "#bench/support/coverage/shares.ts";
 import type { Figure } from "#bench/support/figure.ts";
 import { gapInterval, measureGapOf } from "#lib/metrics/two-way/gap.ts";
 import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
@@ -7,7 +7,7 @@ import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
 const SEED = 2026;
 
 type Bounds = { gap: number; ahead: number };
-type Named = { what: string; design: Omit<CoverageDesign, "accuracy">; bounds: Bounds };
+type NamedDesign = { what: string; design: Omit<CoverageDesign, "accuracy">; bounds: Bounds };
 
 const accuracies = [0.6, 0.9, 0.97];
 const same = (people: number, casesPerPerson: number) => ({
@@ -21,7 +21,7 @@ const [ofFifty, ofTwenty] = [
   { gap: 91, ahead: 7.5 },
 ];
 
-const designs: readonly Named[] = [
+const designs: readonly NamedDesign[] = [
   { what: "20 people × the same 50 cases", design: same(20, 50), bounds: ofFifty },
   {
     what: "20 people × 50 cases of their own",
@@ -83,11 +83,11 @@ export function measureDesign(design: CoverageDesign, bounds: Bounds, studies: n
   }
   const most = { limit: bounds.ahead };
   return [
-    tellShare("people’s interval holds the truth", sums.people, studies, { least: 93, limit: 98.5 }),
-    tellPoints("  its mean width", sums.width, studies),
-    tellShare("the difference’s interval holds 0", sums.gap, studies, { least: bounds.gap, limit: 98.5 }),
-    tellPoints("  its mean width", sums.gapWidth, studies),
-    tellShare("people are told to be ahead, and aren’t", sums.peopleAhead, studies, most),
-    tellShare("the model is told to be ahead, and isn’t", sums.modelAhead, studies, most),
+    shareFigure("people’s interval holds the truth", sums.people, studies, { least: 93, limit: 98.5 }),
+    pointsFigure("  its mean width", sums.width, studies),
+    shareFigure("the difference’s interval holds 0", sums.gap, studies, { least: bounds.gap, limit: 98.5 }),
+    pointsFigure("  its mean width", sums.gapWidth, studies),
+    shareFigure("people are told to be ahead, and aren’t", sums.peopleAhead, studies, most),
+    shareFigure("the model is told to be ahead, and isn’t", sums.modelAhead, studies, most),
   ];
 }

@@ -1,5 +1,5 @@
 import { drawRatings, type RatedDesign, type RatedStudy } from "#bench/support/coverage/drawn-ratings.ts";
-import { holds, tellShare } from "#bench/support/coverage/shares.ts";
+import { holds, shareFigure } from "#bench/support/coverage/shares.ts";
 import type { Figure } from "#bench/support/figure.ts";
 import { groupedShare } from "#lib/metrics/grouped/grouped-mean.ts";
 import type { Bounded } from "#lib/metrics/measure.ts";
@@ -48,12 +48,12 @@ function measureRated(design: RatedDesign, studies: number): Figure[] {
   const { groups, origins, raters } = design;
   return [
     { what: `${groups} groups × ${origins} origins, ${raters} raters`, value: studies, unit: "studies" },
-    tellShare("the mean of an origin by people", held.mean, studies, target),
-    tellShare("the mean of an origin by a judge", held.judge, studies, target),
-    tellShare("Spearman, judge and people’s means by case", held.spearman, studies, wide),
-    tellShare("Kendall’s tau-b, the same", held.kendall, studies, wide),
-    tellShare("quadratic kappa, judge and one person", held.kappa, studies, wide),
-    tellShare("quadratic kappa, one person and another", held.people, studies, wide),
+    shareFigure("the mean of an origin by people", held.mean, studies, target),
+    shareFigure("the mean of an origin by a judge", held.judge, studies, target),
+    shareFigure("Spearman, judge and people’s means by case", held.spearman, studies, wide),
+    shareFigure("Kendall’s tau-b, the same", held.kendall, studies, wide),
+    shareFigure("quadratic kappa, judge and one person", held.kappa, studies, wide),
+    shareFigure("quadratic kappa, one person and another", held.people, studies, wide),
   ];
 }
 
@@ -95,6 +95,6 @@ function measureShares(studies: number): Figure[] {
       held += Number(holds(groupedShare({ value, group }), (rates[0] + rates[1]) / 2));
     }
     const what = `a share in ${groups} groups of ${answers}, ${rates.map((rate) => Math.round(100 * rate)).join(" or ")} %`;
-    return tellShare(what, held, studies, target);
+    return shareFigure(what, held, studies, target);
   });
 }

@@ -1,6 +1,6 @@
 import { drawPairs, expectedStrengths, type PairedDesign } from "#bench/support/coverage/drawn-pairs.ts";
 import { drawRatings, expectedRating, type RatedDesign } from "#bench/support/coverage/drawn-ratings.ts";
-import { holds, tellShare } from "#bench/support/coverage/shares.ts";
+import { holds, shareFigure } from "#bench/support/coverage/shares.ts";
 import type { Figure } from "#bench/support/figure.ts";
 import { differenceOf, type MethodDifference } from "#lib/metrics/grouped/method-differences.ts";
 import { bradleyTerry } from "#lib/metrics/pairs/bradley-terry.ts";
@@ -36,8 +36,8 @@ export function measureStrengths(design: PairedDesign, studies: number): Figure[
     if (first && !holds(first, 0)) count.apart += 1;
   }
   return [
-    tellShare("a side’s strength", count.held, studies, held),
-    tellShare("  not 0 where all are equally strong", count.apart, studies, apart),
+    shareFigure("a side’s strength", count.held, studies, held),
+    shareFigure("  not 0 where all are equally strong", count.apart, studies, apart),
   ];
 }
 
@@ -58,8 +58,8 @@ export function measureDifferences(design: RatedDesign, studies: number): Figure
     if (p !== null && p < 0.05) count.apart += 1;
   }
   return [
-    tellShare("a difference of mean ratings", count.held, studies, held),
-    tellShare("  found where origins are equally good", count.apart, studies, apart),
+    shareFigure("a difference of mean ratings", count.held, studies, held),
+    shareFigure("  found where origins are equally good", count.apart, studies, apart),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { holds, tellShare } from "#bench/support/coverage/shares.ts";
+import { holds, shareFigure } from "#bench/support/coverage/shares.ts";
 import type { Figure } from "#bench/support/figure.ts";
 import { toShare, wholeNumbers } from "#lib/metrics/power/random.ts";
 import { rateOf, type CoverageRule } from "#lib/metrics/review/coverage.ts";
@@ -22,8 +22,8 @@ const alike = (accuracy: number) => Array.from({ length: 11 }, () => accuracy);
 
 type Design = { what: string; accuracies: readonly number[]; items: number; share: number };
 /** How often checks miss an error, and the share of checks that is audited. */
-type Checking = { misses: number; audits: number };
-const perfect: Checking = { misses: 0, audits: 0 };
+type Checks = { misses: number; audits: number };
+const perfect: Checks = { misses: 0, audits: 0 };
 
 const designs: readonly Design[] = [
   { what: "8 annotators, 83 to 98 %", accuracies: eight, items: 2000, share: 1 },
@@ -37,7 +37,7 @@ const designs: readonly Design[] = [
 ];
 const acceptedShare = 0.735;
 
-const checkings: readonly Checking[] = [0, 0.05, 0.2].flatMap((audits) =>
+const checkings: readonly Checks[] = [0, 0.05, 0.2].flatMap((audits) =>
   [0, 0.1, 0.2].map((misses) => ({ misses, audits })),
 );
 const checkedDesigns: readonly Design[] = [
@@ -86,7 +86,7 @@ type Errors = Pick<ReturnType<typeof remainingErrors>["corrected"], "value" | "l
 function describe(what: string, sums: Sums, reviews: number, bounds: Pick<Figure, "least">): Figure[] {
   const percent = (sum: number, of: number) => (100 * sum) / of;
   return [
-    tellShare(what, sums.held, sums.told, bounds),
+    shareFigure(what, sums.held, sums.told, bounds),
     { what: "  the rate itself", value: percent(sums.truth, sums.accepted), unit: "%" },
     {
       what: "  off by, on average",
@@ -94,7 +94,7 @@ function describe(what: string, sums: Sums, reviews: number, bounds: Pick<Figure
       unit: "points",
     },
     { what: "  width of the interval", value: percent(sums.width, sums.toldAccepted), unit: "points" },
-    tellShare("is told", sums.told, reviews),
+    shareFigure("is told", sums.told, reviews),
   ];
 }
 
@@ -120,13 +120,13 @@ function measureDesign(rule: CoverageRule, design: Design, reviews: number): Fig
   return [
     { what: nameOf(design, rule), value: reviews, unit: "reviews" },
     ...describe("final error rate of the accepted: its interval holds it", ofAll, reviews, target),
-    tellShare("accuracy, each check by one over its rate: its interval holds it", held.weighted, held.told),
-    tellShare("right / reviewed: its interval holds it", held.naive, held.told),
+    shareFigure("accuracy, each check by one over its rate: its interval holds it", held.weighted, held.told),
+    shareFigure("right / reviewed: its interval holds it", held.naive, held.told),
   ];
 }
 
 /** Errors that remain where checks miss some: unchecked ones, and those that checks called right. */
-function measureChecking(rule: CoverageRule, design: Design, checking: Checking, reviews: number): Figure[] {
+function measureChecking(rule: CoverageRule, design: Design, checking: Checks, reviews: number): Figure[] {
   const { accuracies, items } = design;
   const { misses, audits } = checking;
   const sums = noSums();
@@ -147,7 +147,7 @@ function drawReview(
   accuracies: readonly number[],
   items: number,
   stream: number,
-  { misses, audits }: Checking,
+  { misses, audits }: Checks,
 ) {
   const next = wholeNumbers(SEED, stream);
   const chance = () => toShare(next());

@@ -1,5 +1,5 @@
 import { prepareStudies } from "#bench/support/coverage/drawn-studies.ts";
-import { holds, tellPoints, tellShare, widthOf } from "#bench/support/coverage/shares.ts";
+import { holds, pointsFigure, shareFigure, widthOf } from "#bench/support/coverage/shares.ts";
 import type { Figure } from "#bench/support/figure.ts";
 import { keepAnswers } from "#lib/metrics/two-way/input.ts";
 import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
@@ -46,11 +46,11 @@ function measure(differs: { workSpread: number; accuracy: number }, studies: num
     if (holds(pooled, accuracy)) sums.both += 1;
   }
   return [
-    tellShare("people’s interval over the whole benchmark holds the truth", sums.whole, studies, {
+    shareFigure("people’s interval over the whole benchmark holds the truth", sums.whole, studies, {
       least: 93,
     }),
-    tellPoints("  its mean width", sums.wholeWidth, studies),
-    tellShare("over two kinds together it holds the truth", sums.both, studies, { least: 93 }),
-    tellPoints("  its mean width", sums.bothWidth, studies),
+    pointsFigure("  its mean width", sums.wholeWidth, studies),
+    shareFigure("over two kinds together it holds the truth", sums.both, studies, { least: 93 }),
+    pointsFigure("  its mean width", sums.bothWidth, studies),
   ];
 }

@@ -3,7 +3,7 @@ import {
   type CoverageDesign,
   type DrawnStudy,
 } from "#bench/support/coverage/drawn-studies.ts";
-import { holds, tellPoints, tellShare, widthOf } from "#bench/support/coverage/shares.ts";
+import { holds, pointsFigure, shareFigure, widthOf } from "#bench/support/coverage/shares.ts";
 import type { Figure } from "#bench/support/figure.ts";
 import { toShare, wholeNumbers } from "#lib/metrics/power/random.ts";
 import { gapInterval, measureGap, weighPeople } from "#lib/metrics/two-way/gap.ts";
@@ -18,7 +18,7 @@ const GUESS = 0.25;
 
 type Share = () => number;
 /** A score that is missing is NaN. */
-type Disturb = (study: DrawnStudy, share: Share) => DrawnStudy;
+type Disturbance = (study: DrawnStudy, share: Share) => DrawnStudy;
 type Trouble = readonly [
   what: string,
   design: CoverageDesign,
@@ -26,7 +26,7 @@ type Trouble = readonly [
   truth: number,
   /** The model's, before anything is disturbed. */
   model: number,
-  disturb: Disturb,
+  disturb: Disturbance,
 ];
 
 /** Cases that nobody can get right: impossible ones, or ones with another than the right answer as theirs. */
@@ -155,15 +155,15 @@ function measureTrouble([what, design, truth, model, disturb]: Trouble, studies:
     if (holds({ low: meanWith(0), high: meanWith(1) }, truth)) sums.bounds += 1;
   }
   const ofMissing = [
-    tellShare("answers that are missing", sums.missing / (design.people * design.casesPerPerson), studies),
-    tellShare("the shares with them wrong, and right, have it between them", sums.bounds, studies),
+    shareFigure("answers that are missing", sums.missing / (design.people * design.casesPerPerson), studies),
+    shareFigure("the shares with them wrong, and right, have it between them", sums.bounds, studies),
   ];
   return [
     { what, value: studies, unit: "studies" },
-    tellShare("people’s interval holds the truth", sums.people, studies),
-    tellPoints("  its mean width", sums.width, studies),
+    shareFigure("people’s interval holds the truth", sums.people, studies),
+    pointsFigure("  its mean width", sums.width, studies),
     ...(sums.missing > 0 ? ofMissing : []),
-    tellShare("people are told to be ahead, and aren’t", sums.peopleAhead, studies),
-    tellShare("the model is told to be ahead, and isn’t", sums.modelAhead, studies),
+    shareFigure("people are told to be ahead, and aren’t", sums.peopleAhead, studies),
+    shareFigure("the model is told to be ahead, and isn’t", sums.modelAhead, studies),
   ];
 }

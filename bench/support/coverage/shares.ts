@@ -1,7 +1,7 @@
 import type { Figure } from "#bench/support/figure.ts";
 
 /** How often it happened in so many studies, in percent, with what chance in the simulation moves it by. */
-export function tellShare(
+export function shareFigure(
   what: string,
   count: number,
   studies: number,
@@ -12,7 +12,7 @@ export function tellShare(
   return { what: `  ${what}`, value: 100 * share, unit: "%", error, ...bounds };
 }
 
-export const tellPoints = (what: string, sum: number, studies: number): Figure => ({
+export const pointsFigure = (what: string, sum: number, studies: number): Figure => ({
   what: `  ${what}`,
   value: (100 * sum) / studies,
   unit: "points",

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { siteName } from "#bench/support/drill/nginx.ts";
 import type { Stage } from "#bench/support/drill/stage.ts";
 import { enterAll } from "#bench/support/sitting/people.ts";
-import { answersOf, type Saving } from "#bench/support/sitting/save-load.ts";
+import { answersOf, type SaveAttempt } from "#bench/support/sitting/save-load.ts";
 import { openBrowser, type Browser } from "#lib/simulation/browser.ts";
 import { readState, sendAnswer } from "#lib/simulation/steps.ts";
 import type { SentAnswer } from "#lib/sittings/answers/wire.ts";
@@ -23,10 +23,10 @@ type Member = {
 
 /** People who answer once a second each, and send an answer again and again until it is acknowledged, as a device does. */
 export class Crowd {
-  readonly savings: Saving[] = [];
-  readonly refused: Saving[] = [];
+  readonly savings: SaveAttempt[] = [];
+  readonly refused: SaveAttempt[] = [];
   /** Under way when everybody stopped. */
-  readonly unheard: Saving[] = [];
+  readonly unheard: SaveAttempt[] = [];
   readonly #stage: Stage;
   readonly #members: Member[] = [];
   readonly #over = new AbortController();

@@ -3,9 +3,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { cookieOf, type Sitter } from "#bench/support/sitting/people.ts";
 import type { Site } from "#bench/support/site.ts";
 import { newAnswer } from "#lib/simulation/steps.ts";
-import type { Acknowledged, SentAnswer } from "#lib/sittings/answers/wire.ts";
+import type { AnswerReceipt, SentAnswer } from "#lib/sittings/answers/wire.ts";
 
-export type Saving = {
+export type SaveAttempt = {
   sittingId: string;
   answer: SentAnswer;
   /** From when it should have been sent until the whole answer was there. */
@@ -59,7 +59,7 @@ function openSender(site: Site, agent: http.Agent, { sittingId, cookies }: Sitte
 
 type Participant = { sitter: Sitter; next: () => SentAnswer; send: ReturnType<typeof openSender> };
 type Pace = { people: number; seconds: number; everyMs: number };
-export type SaveLoad = { savings: Saving[]; seconds: number };
+export type SaveLoad = { savings: SaveAttempt[]; seconds: number };
 
 /** People who go on answering, each one after the other, for so long: at a pace, or as quickly as they are answered. */
 export class Load {
@@ -76,7 +76,7 @@ export class Load {
   }
 
   async run({ people, seconds, everyMs }: Pace): Promise<SaveLoad> {
-    const savings: Saving[] = [];
+    const savings: SaveAttempt[] = [];
     const begun = performance.now();
     const until = begun + seconds * 1000;
     const work = async (participant: Participant, index: number) => {
@@ -99,13 +99,13 @@ export class Load {
   }
 }
 
-async function save({ sitter, next, send }: Participant, since: number): Promise<Saving> {
+async function save({ sitter, next, send }: Participant, since: number): Promise<SaveAttempt> {
   const answer = next();
   const { sittingId } = sitter;
   try {
     const { status, text } = await send(JSON.stringify(answer));
     const ms = performance.now() - since;
-    const told = status === 200 ? (JSON.parse(text) as Acknowledged) : null;
+    const told = status === 200 ? (JSON.parse(text) as AnswerReceipt) : null;
     const isKept = told?.revision === answer.revision && told.newer === null;
     const trouble = isKept ? null : `${status} ${text.slice(0, 200)}`;
     return { sittingId, answer, ms, trouble };

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Saving } from "#bench/support/sitting/save-load.ts";
+import type { SaveAttempt } from "#bench/support/sitting/save-load.ts";
 import { compare, type Row } from "#bench/support/sitting/stored.ts";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
 
-function saving(revision: number, choice: number): Saving {
+function saving(revision: number, choice: number): SaveAttempt {
   const value = answerValue.parse({ choice, activeMs: 1000 * revision });
   const answer = { position: 3, id: randomUUID(), revision, value, clientAt: "2026-11-22T00:00:00Z" };
   return { sittingId: "one", answer, ms: 5, trouble: null };
 }
-const rowOf = ({ sittingId, answer }: Saving, current: Row["current"]): Row => ({
+const rowOf = ({ sittingId, answer }: SaveAttempt, current: Row["current"]): Row => ({
   id: answer.id,
   sittingId,
   position: answer.position,

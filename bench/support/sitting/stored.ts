@@ -1,6 +1,6 @@
 import { ask } from "#bench/support/ask.ts";
 import type { Figure } from "#bench/support/figure.ts";
-import type { Saving } from "#bench/support/sitting/save-load.ts";
+import type { SaveAttempt } from "#bench/support/sitting/save-load.ts";
 
 export type Row = {
   id: string;
@@ -22,7 +22,7 @@ const everything = `SELECT r.id, r.sitting_id AS "sittingId", r.position, r.revi
     JOIN served_cases s ON s.sitting_id = r.sitting_id AND s.position = r.position
     LEFT JOIN answers a ON a.sitting_id = r.sitting_id AND a.position = r.position`;
 
-export type Stored = {
+export type StorageReport = {
   acknowledged: number;
   /** Acknowledged, and not there exactly once with what was sent. */
   wrong: number;
@@ -35,8 +35,8 @@ export type Stored = {
 /** Holds what was acknowledged against what the database has: whether all of it is there, and nothing else. */
 export async function describeStored(
   url: string,
-  savings: readonly Saving[],
-  unheard: readonly Saving[] = [],
+  savings: readonly SaveAttempt[],
+  unheard: readonly SaveAttempt[] = [],
 ): Promise<Figure[]> {
   const troubles = savings.filter(({ trouble }) => trouble !== null);
   for (const { trouble } of troubles.slice(0, 5)) console.error(`not saved: ${trouble}`);
@@ -51,11 +51,11 @@ export async function describeStored(
   ];
 }
 
-export function compare(savings: readonly Saving[], rows: readonly Row[]): Stored {
+export function compare(savings: readonly SaveAttempt[], rows: readonly Row[]): StorageReport {
   const byId = Map.groupBy(rows, ({ id }) => id);
   const byPlace = new Map(rows.map((row) => [placeOf(row.sittingId, row.position), row.current]));
   const acknowledged = savings.filter(({ trouble }) => trouble === null);
-  const newest = new Map<string, Saving>();
+  const newest = new Map<string, SaveAttempt>();
   let wrong = 0;
   for (const saving of acknowledged) {
     const { sittingId, answer } = saving;
@@ -75,7 +75,7 @@ export function compare(savings: readonly Saving[], rows: readonly Row[]): Store
 
 const placeOf = (sittingId: string, position: number) => `${sittingId} ${position}`;
 
-const isSame = (row: Row, { sittingId, answer }: Saving) =>
+const isSame = (row: Row, { sittingId, answer }: SaveAttempt) =>
   row.sittingId === sittingId &&
   row.position === answer.position &&
   row.revision === answer.revision &&

@@ -3,7 +3,7 @@ import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { Lineage } from "#lib/benchmarks/lineage/schema.ts";
-import { drawLineage, tellLineage } from "#lib/curation/funnel.ts";
+import { drawLineage, formatLineage } from "#lib/curation/funnel.ts";
 import { funnelAddress } from "#lib/paths.ts";
 
 /** How many cases each stage took and left, as the paper's Figure 2 has them. */
@@ -17,7 +17,7 @@ export async function Funnel({ slug, lineage }: { slug: string; lineage: Lineage
       id="funnel"
       level={3}
       title={title}
-      sentence={tellLineage(lineage, locale)}
+      sentence={formatLineage(lineage, locale)}
       figure={figure}
       table={
         <Table

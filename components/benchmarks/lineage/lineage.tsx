@@ -100,10 +100,10 @@ function Stage({ stage, slug }: { stage: LineageStage; slug: string }) {
   }
 }
 
-type Own<Stage> = { stage: Stage; /** Of the benchmark that was made of the pool. */ slug: string };
+type StageProps<Stage> = { stage: Stage; /** Of the benchmark that was made of the pool. */ slug: string };
 
 /** What was in the files. */
-function PoolOfExchanges({ slug, stage: { settings, counts } }: Own<PoolStage>) {
+function PoolOfExchanges({ slug, stage: { settings, counts } }: StageProps<PoolStage>) {
   const t = useTranslations("benchmarks.lineage.pool");
   const { into, out, works, roles, reasons } = counts;
   return (
@@ -124,7 +124,7 @@ function PoolOfExchanges({ slug, stage: { settings, counts } }: Own<PoolStage>) 
 }
 
 /** Last turns that say too little to tell who says it. */
-function Length({ slug, stage: { settings, counts } }: Own<LengthStage>) {
+function Length({ slug, stage: { settings, counts } }: StageProps<LengthStage>) {
   const t = useTranslations("benchmarks.lineage.length");
   const { into, out, reasons } = counts;
   const { fewestTokens: fewest, tokenizer } = settings;
@@ -136,7 +136,7 @@ function Length({ slug, stage: { settings, counts } }: Own<LengthStage>) {
 }
 
 /** Whose names stand beside the right one. */
-function Distractors({ slug, stage: { settings, counts, models } }: Own<DistractorsStage>) {
+function Distractors({ slug, stage: { settings, counts, models } }: StageProps<DistractorsStage>) {
   const t = useTranslations("benchmarks.lineage.distractors");
   const { into, out, reasons, odd, replaced } = counts;
   const { way, among, distractors, seed } = settings;

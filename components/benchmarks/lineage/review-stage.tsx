@@ -31,12 +31,12 @@ function Errors({ counts }: Pick<Stage, "counts">) {
   const t = useTranslations("benchmarks.lineage");
   const format = useFormatter();
   const share = (value: number) => format.number(value, { style: "percent", maximumFractionDigits: 2 });
-  const tell = (words: "errors" | "corrected", [value, low, high]: readonly (number | undefined)[]) =>
+  const formatRate = (words: "errors" | "corrected", [value, low, high]: readonly (number | undefined)[]) =>
     value === undefined || low === undefined || high === undefined
       ? null
       : t(words, { share: share(value), low: share(low), high: share(high) });
-  const plain = tell("errors", [counts.errorRate, counts.errorRateLow, counts.errorRateHigh]);
-  const corrected = tell("corrected", [
+  const plain = formatRate("errors", [counts.errorRate, counts.errorRateLow, counts.errorRateHigh]);
+  const corrected = formatRate("corrected", [
     counts.correctedErrorRate,
     counts.correctedErrorRateLow,
     counts.correctedErrorRateHigh,

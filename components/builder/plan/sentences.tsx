@@ -45,7 +45,7 @@ async function PlanArms({ arms: { differ, unit, arms }, people }: { arms: Arms; 
           <div key={arm.name} className="grid gap-1">
             <dt className="font-medium">{t("arm", { number: format.number(at + 1), name: arm.name })}</dt>
             <dd className="measure">
-              <Shown arm={arm} />
+              <ArmSummary arm={arm} />
             </dd>
           </div>
         ))}
@@ -54,7 +54,7 @@ async function PlanArms({ arms: { differ, unit, arms }, people }: { arms: Arms; 
   );
 }
 
-async function Shown({ arm }: { arm: Arm }) {
+async function ArmSummary({ arm }: { arm: Arm }) {
   const t = await getTranslations("builder.plan.arms");
   const shown = await getTranslations("builderPlan.assignment.arms.shown");
   if (arm.instructions) {
@@ -111,7 +111,7 @@ export async function PlanClaims({ design: { claims, frame }, comparator, task }
       <Prose>
         {[
           task.hasRight || claims.comparator
-            ? await wordComparator(claims.comparator, comparator)
+            ? await formatComparator(claims.comparator, comparator)
             : t("noRight"),
           margin === null ? task.hasRight && t("noMargin") : t("margin", { margin: points(margin) }),
           task.testsAnnotators &&
@@ -130,9 +130,12 @@ export async function PlanClaims({ design: { claims, frame }, comparator, task }
   );
 }
 
-type Planned = NonNullable<PlanReading["design"]["claims"]>["comparator"];
+type PlannedComparator = NonNullable<PlanReading["design"]["claims"]>["comparator"];
 
-async function wordComparator(planned: Planned, resolved: PlanReading["comparator"]): Promise<string> {
+async function formatComparator(
+  planned: PlannedComparator,
+  resolved: PlanReading["comparator"],
+): Promise<string> {
   const t = await getTranslations("builder.plan.claims");
   if (planned === null) return t("none");
   if (planned.by === "name") return t("name", { run: runLabel(planned.run) });
@@ -141,9 +144,9 @@ async function wordComparator(planned: Planned, resolved: PlanReading["comparato
   return t("resolved", { run: runLabel(resolved.run), candidates, cases });
 }
 
-type Unserved = NonNullable<NonNullable<PlanReading["comparator"]>["unserved"]>;
+type UnservedCases = NonNullable<NonNullable<PlanReading["comparator"]>["unserved"]>;
 
-async function Candidates({ unserved: { best } }: { unserved: Unserved }) {
+async function Candidates({ unserved: { best } }: { unserved: UnservedCases }) {
   const t = await getTranslations("builder.plan.claims");
   const format = await getFormatter();
   return (

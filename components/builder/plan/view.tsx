@@ -14,7 +14,7 @@ import { stepNames, type Stratum } from "#lib/studies/schema.ts";
 import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { nameLanguage } from "#lib/i18n/other-language.ts";
+import { formatLanguage } from "#lib/i18n/other-language.ts";
 import { countSampled } from "#lib/studies/case-languages.ts";
 import { runLabel } from "#lib/studies/run-names.ts";
 import {
@@ -212,7 +212,7 @@ async function PlanSample({ design: { frame, sample: asked }, sample, eligible }
   const locale = await getLocale();
   const inLanguage = await getTranslations("builder.languages");
   const languages = countSampled(eligible, asked).map(({ language, cases }) =>
-    inLanguage("each", { cases, language: nameLanguage(language, locale) }),
+    inLanguage("each", { cases, language: formatLanguage(language, locale) }),
   );
   const columns = [
     { key: "track", label: t("track") },

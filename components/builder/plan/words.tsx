@@ -2,7 +2,7 @@ import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
-import { sayFor } from "#components/task-kinds/words.ts";
+import { messagesFor } from "#components/task-kinds/words.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
 import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
@@ -78,7 +78,7 @@ async function BetweenParts({ kind, language, words: { parts } }: BetweenProps) 
         {label}
       </p>
       {own.trim() === "" ? (
-        <p>{sayFor(kind, messages[language]).sitting.part.what}</p>
+        <p>{messagesFor(kind, messages[language]).sitting.part.what}</p>
       ) : (
         <Markdown text={own} lang={language} under={3} />
       )}

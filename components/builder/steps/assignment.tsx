@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
-import { type Available, type Consequences, listConsequences } from "#components/builder/consequences.ts";
+import { type TrackCases, type Consequences, listConsequences } from "#components/builder/consequences.ts";
 import { ReadingTime } from "#components/builder/reading-time.tsx";
 import { StepForm } from "#components/builder/step-form.tsx";
 import { Fields, fieldsOf, type FieldTools, group, row } from "#components/plan-form/fields.tsx";
@@ -27,7 +27,7 @@ type Tools = { tools: FieldTools<Assignment> };
 type Props = {
   study: BuilderStudy;
   /** What the frame holds, where it has been counted. */
-  eligible?: readonly Available[];
+  eligible?: readonly TrackCases[];
   /** How long the cases of a sitting take to read, as the draft was saved. */
   reading?: Spread | null;
   /** The same in either order of the cases of a group, where these share a text. */
@@ -226,7 +226,7 @@ type ArmTools = { t: Words; errorOf: (path: string) => string | undefined };
 function listArmFields(arm: Arm | undefined, number: number, { t, errorOf }: ArmTools) {
   if (!arm) return [];
   const wrong = errorOf(`arms.arms.${number - 1}.instructions`);
-  const shown = nameShown(arm);
+  const shown = shownKey(arm);
   return [
     row(`${pair} items-start`, [
       anArm.text("name", t("name"), { maxLength: 40 }),
@@ -254,7 +254,7 @@ function listArmFields(arm: Arm | undefined, number: number, { t, errorOf }: Arm
 }
 
 /** What this arm shows, where there is nothing to fill in. */
-function nameShown({ profiles, distractors, translation }: Arm) {
+function shownKey({ profiles, distractors, translation }: Arm) {
   if (profiles !== undefined) return profiles ? "profiles" : "noProfiles";
   if (distractors !== undefined) return distractors;
   if (translation !== undefined) return translation ? "translation" : "noTranslation";

@@ -104,7 +104,7 @@ function ClaimsFields({ tools, study: { task, design }, runs }: Props & Tools) {
 }
 
 const ways = ["unserved_cases", "name", "none"] as const;
-type Way = (typeof ways)[number];
+type ComparatorRule = (typeof ways)[number];
 const nameOf = ({ model, method, version }: RunName) => ({ model, method, version });
 
 type ComparatorProps = Tools & { runs: readonly BenchmarkRun[]; frame: Frame };
@@ -115,8 +115,8 @@ function Comparator({ tools: { value, set, errorOf }, runs, frame }: ComparatorP
   const name = useId();
   const { comparator } = value;
   const candidates = listCandidates(runs, { frame, claims: value });
-  const way: Way = comparator?.by ?? "none";
-  const choose = (next: Way) => {
+  const way: ComparatorRule = comparator?.by ?? "none";
+  const choose = (next: ComparatorRule) => {
     const [first] = candidates;
     if (next === "none") set({ comparator: null });
     else if (next === "unserved_cases") set({ comparator: { by: next } });

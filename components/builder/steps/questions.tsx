@@ -36,7 +36,7 @@ export function QuestionsStep({ study: { task, ...study } }: { study: BuilderStu
     >
       {(tools) => (
         <>
-          <Asked tools={tools} task={task} />
+          <CaseQuestions tools={tools} task={task} />
           <Background tools={tools} />
           <Fields
             tools={tools}
@@ -51,7 +51,7 @@ export function QuestionsStep({ study: { task, ...study } }: { study: BuilderStu
 }
 
 /** What is asked at every case, besides who is speaking. */
-function Asked({ tools, task }: Props) {
+function CaseQuestions({ tools, task }: Props) {
   const t = useTranslations("builderWords.questions");
   const { confidence } = tools.value;
   const right = String(task.hasRight);

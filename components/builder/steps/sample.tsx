@@ -341,7 +341,7 @@ type EverybodyProps = {
 function ForEverybody({ tools, kind, tracks, hasRight }: EverybodyProps) {
   const t = useTranslations("builder.sampleStep");
   const { value, set, errors, errorOf } = tools;
-  const [text, setText] = useState(() => writeCases(value[kind].cases));
+  const [text, setText] = useState(() => formatCases(value[kind].cases));
   const { lines } = readCases(text, tracks);
   const lineError = Object.keys(errors)
     .map((path) => new RegExp(`^${kind}\\.cases\\.(\\d+)`).exec(path)?.[1])
@@ -380,16 +380,17 @@ function ForEverybody({ tools, kind, tracks, hasRight }: EverybodyProps) {
   );
 }
 
-type Named = Sample["practice"]["cases"];
+type PracticeCases = Sample["practice"]["cases"];
 
-const writeCases = (cases: Named): string => cases.map(({ track, key }) => `${track}: ${key}`).join("\n");
+const formatCases = (cases: PracticeCases): string =>
+  cases.map(({ track, key }) => `${track}: ${key}`).join("\n");
 
 /**
  * "Track: key", one a line; blank lines count for nothing. A line that begins with a track of the benchmark is
  * parted there, since names of tracks may hold colons themselves.
  */
-function readCases(text: string, tracks: readonly string[]): { cases: Named; lines: number[] } {
-  const cases: Named = [];
+function readCases(text: string, tracks: readonly string[]): { cases: PracticeCases; lines: number[] } {
+  const cases: PracticeCases = [];
   const lines: number[] = [];
   text.split("\n").forEach((line, index) => {
     const written = line.trim();

@@ -22,7 +22,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { ethicsFields, type ConsentTick, type Ethics } from "#lib/studies/consent-schema.ts";
 import { findFieldProblems, findTextWarnings } from "#lib/studies/findings/texts.ts";
-import { wordFinding } from "#lib/studies/findings/wording.ts";
+import { formatFinding } from "#lib/studies/findings/wording.ts";
 import { missingParts } from "#lib/studies/languages.ts";
 import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
@@ -327,7 +327,7 @@ function TextFindings({ findings = [] }: { findings: readonly Finding[] | undefi
     <Callout tone="warning">
       <ul className="grid gap-1">
         {findings.map((finding, index) => (
-          <li key={index}>{wordFinding(t, finding, locale)}</li>
+          <li key={index}>{formatFinding(t, finding, locale)}</li>
         ))}
       </ul>
     </Callout>

@@ -10,7 +10,7 @@ import { ComingFiles } from "#components/imports/coming-files.tsx";
 import { DropZone } from "#components/imports/drop-zone.tsx";
 import { bytesInWords, isReady, type ReadyItem } from "#components/imports/item.ts";
 import { LeftFiles } from "#components/imports/left-files.tsx";
-import type { Uploaded } from "#components/imports/send-file.ts";
+import type { UploadedFile } from "#components/imports/send-file.ts";
 import { discardUpload, useFiles } from "#components/imports/use-files.ts";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { modelOfName } from "#lib/curation/pool/vectors/schema.ts";
@@ -24,7 +24,7 @@ import { amongWhom, oddities, ways } from "#lib/benchmarks/lineage/pool-schema.t
 
 type Props = {
   slug: string;
-  uploads: readonly Uploaded[];
+  uploads: readonly UploadedFile[];
   limitBytes: number;
   endpoints: readonly EmbeddingEndpoint[];
   /** Drawn for this visit, to be written over by who has one. */
@@ -106,12 +106,12 @@ function modelOf({ key, name, upload }: ReadyItem, said: Readonly<Record<string,
   return upload.guess.vectorsOf ?? modelOfName(name);
 }
 
-type Asked = {
-  files: readonly { item: { upload: Uploaded | null }; vectorsOf: string | null }[];
+type PoolRequest = {
+  files: readonly { item: { upload: UploadedFile | null }; vectorsOf: string | null }[];
   settings: Settings;
 };
 
-function useCheck(slug: string, { files, settings }: Asked) {
+function useCheck(slug: string, { files, settings }: PoolRequest) {
   const t = useTranslations("imports.form");
   const words = useTranslations("pools.form");
   const router = useRouter();

@@ -19,7 +19,7 @@ import {
   type RunSums,
 } from "#lib/endpoint-runs/live-run.ts";
 import { durationOf } from "#lib/jobs/schema.ts";
-import { ToldFault } from "#components/model-calls/told-fault.tsx";
+import { FaultText } from "#components/model-calls/fault-text.tsx";
 
 /** How far a run is, while it goes on and after it ended; what can be done with it. */
 export function LiveRun({ initial }: { initial: Run }) {
@@ -99,7 +99,7 @@ function RunFailures({ failures }: Pick<RunSums, "failures">) {
               </span>
               <div className="min-w-0 text-sm text-ink-muted">
                 {fault.cause || fault.said ? (
-                  <ToldFault fault={fault} />
+                  <FaultText fault={fault} />
                 ) : (
                   t.has(`about.${failure}` as never) && t(`about.${failure}` as "about.no_json")
                 )}

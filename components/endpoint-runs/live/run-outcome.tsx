@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ToldFault } from "#components/model-calls/told-fault.tsx";
+import { FaultText } from "#components/model-calls/fault-text.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { stateOf, type LiveRun } from "#lib/endpoint-runs/live-run.ts";
@@ -21,7 +21,7 @@ export function RunOutcome({ run }: { run: LiveRun }) {
   if (state === "stopped" && stopReason)
     return (
       <Callout tone="warning" title={t(`stopped.${stopReason}.title`)}>
-        <ToldFault fault={stopFault} />
+        <FaultText fault={stopFault} />
         <p>{t(`stopped.${stopReason}.body`)}</p>
       </Callout>
     );

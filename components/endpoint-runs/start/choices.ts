@@ -21,15 +21,15 @@ export type Choices = {
 };
 
 /** What stands in the form at this moment, by the names of its fields. */
-export type Filled = Readonly<Record<string, string>>;
+export type FormValues = Readonly<Record<string, string>>;
 
-export const readFilled = (form: HTMLFormElement): Filled =>
+export const readFormValues = (form: HTMLFormElement): FormValues =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
 export const hostOf = (address: string): string => new URL(address).host;
 
 /** What a run of such settings is usually called. */
-export function suggestMethod({ samples = "1", orders = "1", shots = "0" }: Filled): string {
+export function suggestMethod({ samples = "1", orders = "1", shots = "0" }: FormValues): string {
   const parts = [
     ...(shots === "0" ? [] : [`few-shot ${shots}`]),
     ...(Number(samples) > 1 ? [`self-consistency ${samples}`] : []),

@@ -12,15 +12,15 @@ type Props = Pick<Choices, "benchmark" | "tracks" | "studies"> & {
   study: string | null;
   errorOf: ErrorOf;
 };
-type Over = "all" | "tracks" | "study";
+type ScopeChoice = "all" | "tracks" | "study";
 
 /** Over what: all of the benchmark, some tracks, or what people were served. */
 export function ScopeFields({ benchmark, tracks, studies, study: first, errorOf }: Props) {
   const t = useTranslations("endpointRuns.new.over");
   const id = useId();
-  const [over, setOver] = useState<Over>(first === null ? "all" : "study");
+  const [over, setOver] = useState<ScopeChoice>(first === null ? "all" : "study");
   const error = errorOf("over");
-  const ways: readonly Over[] = tracks.length > 1 ? ["all", "tracks", "study"] : ["all", "study"];
+  const ways: readonly ScopeChoice[] = tracks.length > 1 ? ["all", "tracks", "study"] : ["all", "study"];
   return (
     <fieldset
       tabIndex={-1}

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode, useId, type ChangeEvent } from "react";
-import type { Choices, Filled } from "#components/endpoint-runs/start/choices.ts";
+import type { Choices, FormValues } from "#components/endpoint-runs/start/choices.ts";
 import type { ErrorOf } from "#components/endpoint-runs/start/use-field-error.ts";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
@@ -16,7 +16,7 @@ import {
 } from "#lib/endpoint-runs/setting-limits.ts";
 import { controlClass } from "#components/ui/fields/field.tsx";
 
-type Props = { choices: Choices; filled: Filled; currency: string; errorOf: ErrorOf };
+type Props = { choices: Choices; filled: FormValues; currency: string; errorOf: ErrorOf };
 type Settings = keyof typeof settingDefaults;
 
 const foldedAway = [
@@ -173,7 +173,7 @@ function Setting({ name, label, inputMode = "numeric", errorOf }: SettingProps) 
   );
 }
 
-type ShotFieldsProps = { choices: Choices; filled: Filled; errorOf: ErrorOf };
+type ShotFieldsProps = { choices: Choices; filled: FormValues; errorOf: ErrorOf };
 
 /** Cases with their answers that the model is shown before each. */
 function ShotFields({ choices: { benchmark, pools }, filled, errorOf }: ShotFieldsProps) {

@@ -4,9 +4,9 @@ import { useTranslations, useFormatter } from "next-intl";
 import { useRouter } from "next/navigation";
 import { startTransition, useEffect, useRef, useState, type FormEvent, useId, type ReactNode } from "react";
 import {
-  readFilled,
+  readFormValues,
   type Choices,
-  type Filled,
+  type FormValues,
   suggestMethod,
 } from "#components/endpoint-runs/start/choices.ts";
 import { ScopeFields } from "#components/endpoint-runs/start/scope-fields.tsx";
@@ -43,7 +43,7 @@ type Props = {
 export function StartRun({ choices, study, methods, isTrial = false, version = null }: Props) {
   const t = useTranslations("endpointRuns.new");
   const form = useRef<HTMLFormElement>(null);
-  const [filled, setFilled] = useState<Filled>(
+  const [filled, setFilled] = useState<FormValues>(
     version === null ? {} : { templateVersionId: String(version) },
   );
   const steps = useSteps(choices.benchmark.slug);
@@ -65,7 +65,7 @@ export function StartRun({ choices, study, methods, isTrial = false, version = n
       noValidate
       onSubmit={submit}
       onChange={({ currentTarget }) => {
-        setFilled(readFilled(currentTarget));
+        setFilled(readFormValues(currentTarget));
         steps.forget();
       }}
       className="grid max-w-4xl gap-8"
@@ -143,7 +143,7 @@ function useSteps(slug: string) {
 }
 
 type ModelFieldsProps = Pick<Choices, "endpoints"> & {
-  filled: Filled;
+  filled: FormValues;
   methods: readonly string[];
   errorOf: ErrorOf;
   /** A trial has no name to be found by. */
@@ -227,7 +227,7 @@ function RunName({ filled, methods, errorOf }: Pick<ModelFieldsProps, "filled" |
 }
 
 type PromptFieldsProps = Pick<Choices, "benchmark" | "versions"> & {
-  filled: Filled;
+  filled: FormValues;
   errorOf: ErrorOf;
   /** The one that is chosen at first. */
   version: number | null;
@@ -270,7 +270,7 @@ function PromptFields({ benchmark, versions, filled, errorOf, version }: PromptF
 /** What a run takes, and what was told before where that has changed. */
 type Told = { plan: RunPlan; before: RunPlan | null };
 
-type PlanToldProps = { told: Told; filled: Filled; counted: Choices["counted"]; children: ReactNode };
+type PlanToldProps = { told: Told; filled: FormValues; counted: Choices["counted"]; children: ReactNode };
 
 function PlanTold({ told: { plan, before }, filled, counted, children }: PlanToldProps) {
   const t = useTranslations("endpointRuns.new.plan");

@@ -6,7 +6,7 @@ import type { TriedCase, TriedCall, TriedSample } from "#lib/endpoint-runs/trial
 import { casePath } from "#lib/paths.ts";
 import { useFormatter, useTranslations } from "next-intl";
 import { useMoney } from "#components/endpoint-runs/use-money.ts";
-import { ToldFault } from "#components/model-calls/told-fault.tsx";
+import { FaultText } from "#components/model-calls/fault-text.tsx";
 import type { ReactNode } from "react";
 
 type Props = { run: LiveRun; cases: readonly TriedCase[] };
@@ -127,7 +127,7 @@ function OneTry({ tried, currency, number }: TryProps) {
       {failure !== null && (
         <div className="grid gap-1 text-sm text-ink-muted">
           <p className="text-base font-medium text-danger">{failures(failure)}</p>
-          <ToldFault fault={fault} />
+          <FaultText fault={fault} />
         </div>
       )}
       {hasEnded && <Cost tried={tried} currency={currency} />}

@@ -1,4 +1,4 @@
-import type { Brought } from "#components/imports/item.ts";
+import type { PickedFile } from "#components/imports/item.ts";
 import { interviewFileOf, isRegistry } from "#lib/interviews/schema.ts";
 
 const isOfUse = (name: string) =>
@@ -9,13 +9,13 @@ const isOfUse = (name: string) =>
 const isPlainText = (name: string) => /\.txt$/i.test(name);
 
 /** Of a folder only what can be imported: nobody chose the rest of it. Plain text is notes, unless there is nothing else. */
-function listOfUse(inFolders: readonly Brought[]): Brought[] {
+function listOfUse(inFolders: readonly PickedFile[]): PickedFile[] {
   const ofUse = inFolders.filter(({ name }) => isOfUse(name));
   return ofUse.length > 0 ? ofUse : inFolders.filter(({ name }) => isPlainText(name));
 }
 
 /** Chosen with a field: with a folder come the ways to its files. */
-export function broughtByField(files: readonly File[]): Brought[] {
+export function broughtByField(files: readonly File[]): PickedFile[] {
   const brought = files.map((file) => ({ file, name: file.webkitRelativePath || file.name }));
   const [alone, inFolders] = [
     brought.filter(({ file }) => file.webkitRelativePath === ""),
@@ -25,7 +25,7 @@ export function broughtByField(files: readonly File[]): Brought[] {
 }
 
 /** Dropped: folders are walked through. Entries are there only while the event is, so all are taken at once. */
-export async function broughtByDrop({ items, files }: DataTransfer): Promise<Brought[]> {
+export async function broughtByDrop({ items, files }: DataTransfer): Promise<PickedFile[]> {
   const entries = [...items].map((item) => item.webkitGetAsEntry());
   if (!entries.some((entry) => entry?.isDirectory)) return broughtByField([...files]);
   const found = await Promise.all(
@@ -37,7 +37,7 @@ export async function broughtByDrop({ items, files }: DataTransfer): Promise<Bro
   return found.flat();
 }
 
-async function walk(entry: FileSystemEntry): Promise<Brought[]> {
+async function walk(entry: FileSystemEntry): Promise<PickedFile[]> {
   if (entry.isFile) {
     const name = entry.fullPath.replace(/^\//, "");
     const file = await new Promise<File>((resolve, reject) =>
@@ -46,7 +46,7 @@ async function walk(entry: FileSystemEntry): Promise<Brought[]> {
     return [{ file, name }];
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
-  const inside: Brought[] = [];
+  const inside: PickedFile[] = [];
   // A folder is read by the hundred.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>

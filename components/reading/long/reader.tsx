@@ -352,9 +352,9 @@ function useRoomAbove(text: RefObject<HTMLElement | null>, tools: RefObject<HTML
   }, [text, tools]);
 }
 
-type Given = Pick<ReaderProps, "pieces" | "titles" | "place" | "onMarks">;
+type ReadingOptions = Pick<ReaderProps, "pieces" | "titles" | "place" | "onMarks">;
 
-function useReading({ pieces, titles, place, onMarks }: Given) {
+function useReading({ pieces, titles, place, onMarks }: ReadingOptions) {
   const [text, tools] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   useRoomAbove(text, tools);
   const chunks = useMemo(() => cutIntoChunks(pieces), [pieces]);

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, type RefObject } from "react";
-import { keepReading, readKept } from "#components/reading/long/kept-reading.ts";
+import { saveReading, getSavedReading } from "#components/reading/long/saved-reading.ts";
 import { topPiece } from "#components/reading/long/text-places.ts";
 import type { Piece } from "#lib/reading/pieces.ts";
 
-type Given = {
+type Options = {
   pieces: readonly Piece[];
   place: string | undefined;
   /** How far down the window the text begins to be seen. */
@@ -16,16 +16,16 @@ const restMs = 300;
 /** Who comes back to a text finds it where they left it. */
 export function useKeptPiece(
   text: RefObject<HTMLDivElement | null>,
-  { pieces, place, above, goTo }: Given,
+  { pieces, place, above, goTo }: Options,
 ): void {
   const comeBack = useEffectEvent((piece: number) => goTo(piece));
   const note = useEffectEvent(() => {
     if (place !== undefined && text.current?.isConnected)
-      keepReading(place, { piece: topPiece(text.current, above()) }, pieces);
+      saveReading(place, { piece: topPiece(text.current, above()) }, pieces);
   });
   useEffect(() => {
     if (place === undefined) return;
-    const { piece } = readKept(place, pieces);
+    const { piece } = getSavedReading(place, pieces);
     // What isn't drawn yet is drawn at once on the way, which React does between its own works alone.
     const frame = requestAnimationFrame(() => piece > 0 && comeBack(piece));
     let timer: ReturnType<typeof setTimeout> | undefined;

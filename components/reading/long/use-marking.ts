@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useState, type RefObject } from "react";
-import { keepReading, readKept } from "#components/reading/long/kept-reading.ts";
+import { saveReading, getSavedReading } from "#components/reading/long/saved-reading.ts";
 import { selectedIn } from "#components/reading/long/text-places.ts";
 import { makeMark, spansOf, toggleMark, type Mark } from "#lib/reading/marks.ts";
 import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 import type { Piece, Span } from "#lib/reading/pieces.ts";
 
-type Given = {
+type Options = {
   /** The piece one is at. */
   here: () => number;
   goTo: (span: Span) => void;
@@ -19,12 +19,12 @@ const none: readonly Mark[] = [];
 /** What is marked in a text, kept on the device under the text's place. */
 export function useMarking(
   text: RefObject<HTMLDivElement | null>,
-  { pieces, place, onMarks, here, goTo }: Given,
+  { pieces, place, onMarks, here, goTo }: Options,
 ) {
   const [at, setAt] = useState(-1);
   const isAtWork = useIsAtWork();
   const kept = useMemo(
-    () => (place === undefined || !isAtWork ? none : readKept(place, pieces).marks),
+    () => (place === undefined || !isAtWork ? none : getSavedReading(place, pieces).marks),
     [place, pieces, isAtWork],
   );
   const [changed, setChanged] = useState({ after: none, marks: none });
@@ -36,7 +36,7 @@ export function useMarking(
 
   function change(to: readonly Mark[]): void {
     setChanged({ after: kept, marks: to });
-    if (place !== undefined) keepReading(place, { marks: to }, pieces);
+    if (place !== undefined) saveReading(place, { marks: to }, pieces);
     onMarks?.(to);
   }
   /** What is selected; where nothing is, the piece one is at. */

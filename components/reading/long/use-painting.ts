@@ -1,28 +1,28 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
-import { paint, unpaint, type Painted } from "#components/reading/highlights.ts";
+import { paint, unpaint, type HighlightLayer } from "#components/reading/highlights.ts";
 import { rangesOf } from "#components/reading/long/text-places.ts";
 import type { Chunk } from "#lib/reading/blocks.ts";
 import type { Span } from "#lib/reading/pieces.ts";
 
-type Given = {
+type Options = {
   chunks: readonly Chunk[];
   /** Which of them are drawn. */
   there: ReadonlySet<number>;
-  spans: Readonly<Record<Painted, readonly Span[]>>;
+  spans: Readonly<Record<HighlightLayer, readonly Span[]>>;
   onSeen: (chunk: number) => void;
 };
 
 /** Paints what stands where one looks: in all of a long text a common word stands ten thousand times. */
 export function usePainting(
   text: RefObject<HTMLDivElement | null>,
-  { chunks, there, spans, onSeen }: Given,
+  { chunks, there, spans, onSeen }: Options,
 ): void {
   const owner = useRef({});
   const seen = useRef(new Set<number>());
   const repaint = useEffectEvent(() => {
     const root = text.current;
     if (!root) return;
-    for (const [name, all] of Object.entries(spans) as [Painted, readonly Span[]][]) {
+    for (const [name, all] of Object.entries(spans) as [HighlightLayer, readonly Span[]][]) {
       const inSight = all.filter((span) => [...seen.current].some((index) => holds(chunks[index], span)));
       paint(
         owner.current,

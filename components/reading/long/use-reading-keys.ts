@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { areSingleKeysOn } from "#components/sitting/keys/hear-keys.ts";
+import { areSingleKeysOn } from "#components/sitting/keys/listen-to-keys.ts";
 import { readKey } from "#components/sitting/keys/read-key.ts";
 
 export type ReadingAction =

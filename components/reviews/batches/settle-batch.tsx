@@ -17,7 +17,7 @@ type Props = Batch & {
   costs: { decisions: string; checks: string };
 };
 const actions = { accept: acceptBatch, return: returnBatch } as const;
-type Way = keyof typeof actions;
+type SettleAction = keyof typeof actions;
 
 /** A lead accepts a batch, or returns it to be decided anew, knowing what that costs. */
 export function SettleBatch({ isReady, costs, ...batch }: Props) {
@@ -30,7 +30,7 @@ export function SettleBatch({ isReady, costs, ...batch }: Props) {
   );
 }
 
-function Settle({ way, means, batch }: { way: Way; means: string; batch: Batch }) {
+function Settle({ way, means, batch }: { way: SettleAction; means: string; batch: Batch }) {
   const t = useTranslations("reviews.batches");
   const shell = useTranslations("shell");
   const [isOpen, open] = useState(false);
@@ -48,7 +48,7 @@ function Settle({ way, means, batch }: { way: Way; means: string; batch: Batch }
   );
 }
 
-function SettleForm({ way, batch, onDone }: { way: Way; batch: Batch; onDone: () => void }) {
+function SettleForm({ way, batch, onDone }: { way: SettleAction; batch: Batch; onDone: () => void }) {
   const t = useTranslations("reviews.batches");
   const shell = useTranslations("shell");
   const [words, setWords] = useState("");

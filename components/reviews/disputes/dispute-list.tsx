@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Rule } from "#components/reviews/disputes/rule.tsx";
 import { DisputeSteps } from "#components/reviews/items/item-check.tsx";
-import { Comment, useSaidWords } from "#components/reviews/items/said-words.tsx";
+import { Comment, useDecisionWords } from "#components/reviews/items/decision-words.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { reviewPath } from "#lib/paths.ts";
@@ -43,7 +43,7 @@ function DisputeCard({
 }: Omit<Props, "disputes"> & { dispute: LedDispute }) {
   const t = useTranslations("reviews.disputes");
   const member = useTranslations("reviews.said");
-  const said = useSaidWords(settings);
+  const said = useDecisionWords(settings);
   const { checkId, number, batch, round, state, isOver, decision, check, steps } = dispute;
   const { annotator, reviewer, waitsForLead } = dispute;
   return (

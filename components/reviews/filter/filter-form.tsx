@@ -13,14 +13,14 @@ import { storeReviewFilter } from "#lib/imports/actions.ts";
 import type { FilterResult } from "#lib/reviews/filter/schema.ts";
 import { Table } from "#components/ui/table/table.tsx";
 
-type Refused = { error: string; message?: string | null };
+type UploadFailure = { error: string; message?: string | null };
 
 /** A file of what models say of the items. It is checked whole before anything of it is stored. */
 export function FilterForm({ slug, uploads }: { slug: string; uploads: string }) {
   const t = useTranslations("reviews");
   const [file, setFile] = useState<File | null>(null);
   const [filesSent, countSent] = useState(0);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [refused, setRefused] = useState<UploadFailure | null>(null);
   const [job, setJob] = useState<JobView | null>(null);
   const words = useWords(refused);
   const [isBusy, start] = useTransition();
@@ -99,7 +99,7 @@ function FileField({ onChoose }: { onChoose: (file: File | undefined) => void })
   );
 }
 
-function useWords(refused: Refused | null): string | null {
+function useWords(refused: UploadFailure | null): string | null {
   const t = useTranslations("reviews.errors");
   const key = refused?.error as never;
   return refused && (refused.message ?? (t.has(key) ? t(key) : t("unknown")));

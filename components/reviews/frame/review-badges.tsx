@@ -9,10 +9,10 @@ const tones = {
   closed: "info",
 } as const satisfies Record<ReviewState, string>;
 
-type Marked = { state: ReviewState; isDemo: boolean; hasSimulated: boolean };
+type BadgedReview = { state: ReviewState; isDemo: boolean; hasSimulated: boolean };
 
 /** Where a review stands, and whether its people are real. */
-export function ReviewBadges({ review: { state, isDemo, hasSimulated } }: { review: Marked }) {
+export function ReviewBadges({ review: { state, isDemo, hasSimulated } }: { review: BadgedReview }) {
   const t = useTranslations("reviews");
   return (
     <span className="flex shrink-0 flex-wrap gap-1">

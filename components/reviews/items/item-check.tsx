@@ -1,12 +1,12 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { Comment, useMemberName, type SaidWords } from "#components/reviews/items/said-words.tsx";
+import { Comment, useMemberName, type DecisionWords } from "#components/reviews/items/decision-words.tsx";
 import type { HistoryDecision } from "#lib/reviews/results/item-queries.ts";
 
 type Check = HistoryDecision["checks"][number];
 type Step = Pick<Check["steps"][number], "step" | "stands" | "words">;
 
 /** A check with what came of it: its dispute, and the auditor's word. */
-export function ItemCheck({ check, said }: { check: Check; said: SaidWords }) {
+export function ItemCheck({ check, said }: { check: Check; said: DecisionWords }) {
   const t = useTranslations("reviews.items.history");
   const format = useFormatter();
   const person = useMemberName();

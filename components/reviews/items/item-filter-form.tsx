@@ -4,7 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
 import { reviewPath } from "#lib/paths.ts";
-import { sayIn, type ReviewSettings } from "#lib/reviews/plan/schema.ts";
+import { textIn, type ReviewSettings } from "#lib/reviews/plan/schema.ts";
 import { itemStandings, type ItemFilter } from "#lib/reviews/results/schema.ts";
 
 type Props = {
@@ -23,7 +23,7 @@ export function ItemFilterForm({ slug, filter, settings, batches, annotators }: 
   const named = (list: ReviewSettings["errorTypes"]) =>
     list.map(({ key, words }) => (
       <option key={key} value={key}>
-        {sayIn(words, locale)}
+        {textIn(words, locale)}
       </option>
     ));
   return (

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { ItemCheck } from "#components/reviews/items/item-check.tsx";
-import { Comment, useMemberName, useSaidWords } from "#components/reviews/items/said-words.tsx";
+import { Comment, useMemberName, useDecisionWords } from "#components/reviews/items/decision-words.tsx";
 import type { ReviewSettings, Coverage } from "#lib/reviews/plan/schema.ts";
 import type { HistoryDecision } from "#lib/reviews/results/item-queries.ts";
 import { accuracyOf } from "#lib/metrics/review/coverage.ts";
@@ -10,7 +10,7 @@ type Props = { decisions: readonly HistoryDecision[]; settings: ReviewSettings }
 /** Everything that was said of an item, as it was said: decisions, checks, disputes, audits, round by round. */
 export function ItemHistory({ decisions, settings }: Props) {
   const t = useTranslations("reviews.items.history");
-  const said = useSaidWords(settings);
+  const said = useDecisionWords(settings);
   const format = useFormatter();
   const person = useMemberName();
   if (decisions.length === 0) return <p>{t("none")}</p>;

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useSaidWords } from "#components/reviews/items/said-words.tsx";
+import { useDecisionWords } from "#components/reviews/items/decision-words.tsx";
 import { Table, type TableColumn } from "#components/ui/table/table.tsx";
 import { reviewPath } from "#lib/paths.ts";
 import type { ReviewSettings } from "#lib/reviews/plan/schema.ts";
@@ -23,7 +23,7 @@ const room: Partial<Record<string, Pick<TableColumn, "atLeast">>> = {
 
 export function ItemTable({ slug, items, settings, names }: Props) {
   const t = useTranslations("reviews.items");
-  const said = useSaidWords(settings);
+  const said = useDecisionWords(settings);
   const columns = ["number", "case", "batch", "round", "standing", "outcome", "annotator"] as const;
   return (
     <Table

@@ -1,6 +1,6 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import { ReadCase } from "#components/task-kinds/read-case.tsx";
-import { sayForReading } from "#components/task-kinds/words.ts";
+import { messagesForReading } from "#components/task-kinds/words.ts";
 import type { ShownItem } from "#lib/reviews/queue/schema.ts";
 
 /** The case as those read it who work at the queue. */
@@ -15,7 +15,7 @@ export async function ShownCase({ shown }: { shown: ShownItem }) {
         content={content}
         names={names}
         language={language}
-        words={sayForReading(kind, messages)}
+        words={messagesForReading(kind, messages)}
       />
       {gold !== undefined && names[gold] !== undefined && (
         <p className="border-l-4 border-line pl-4">

@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { ChangeParts } from "#components/reviews/people/change-parts.tsx";
 import { RemoveReviewMember } from "#components/reviews/people/remove-review-member.tsx";
-import { sayName } from "#components/shell/person-name.ts";
+import { formatPersonName } from "#components/shell/person-name.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { Member } from "#lib/reviews/plan/member-queries.ts";
@@ -18,7 +18,7 @@ export async function ReviewMembers({ slug, members, mayChange }: Props) {
   const t = await getTranslations("reviews.people");
   const format = await getFormatter();
   const named = await Promise.all(
-    members.map(async (member) => ({ ...member, name: await sayName(member.name) })),
+    members.map(async (member) => ({ ...member, name: await formatPersonName(member.name) })),
   );
   return (
     <Table

@@ -12,10 +12,10 @@ const ways = ["wilson", "estimate"] as const;
 const paths = 40;
 const maxDecisions = 20_000;
 
-type Assumed = { decisions: number; accuracy: number };
+type Assumptions = { decisions: number; accuracy: number };
 
 /** What each way costs in checks, of one annotator whose accuracy is assumed. Null while a field makes no sense. */
-function reckon(coverage: Coverage, { decisions, accuracy }: Assumed) {
+function reckon(coverage: Coverage, { decisions, accuracy }: Assumptions) {
   const rule = coverageSchema.safeParse(coverage);
   const isWhole = Number.isInteger(decisions) && decisions >= 1 && decisions <= maxDecisions;
   if (!rule.success || !isWhole || !(accuracy >= 0 && accuracy <= 1)) return null;
@@ -25,20 +25,20 @@ function reckon(coverage: Coverage, { decisions, accuracy }: Assumed) {
   }));
 }
 
-const { number, share } = fieldsOf<Assumed>();
+const { number, share } = fieldsOf<Assumptions>();
 
 type Props = { coverage: Coverage; items: number; annotators: number };
 
 export function CoverageCost({ coverage, items, annotators }: Props) {
   const t = useTranslations("reviews.plan.cost");
   const format = useFormatter();
-  const [assumed, assume] = useState<Assumed>({
+  const [assumed, assume] = useState<Assumptions>({
     accuracy: 0.96,
     decisions: Math.min(maxDecisions, Math.max(1, Math.round((items || 1000) / Math.max(1, annotators)))),
   });
   const asked = useDeferredValue(JSON.stringify({ coverage, ...assumed }));
   const costs = useMemo(() => {
-    const { coverage: rule, ...rest } = JSON.parse(asked) as Assumed & { coverage: Coverage };
+    const { coverage: rule, ...rest } = JSON.parse(asked) as Assumptions & { coverage: Coverage };
     return reckon(rule, rest);
   }, [asked]);
   const whole = (value: number) => format.number(Math.round(value));

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PlanSection } from "#components/reviews/plan/plan-section.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { sayIn, type Reason, type ReviewSettings } from "#lib/reviews/plan/schema.ts";
+import { textIn, type Reason, type ReviewSettings } from "#lib/reviews/plan/schema.ts";
 
 /** What opening fixed, as it is read. */
 export async function FrozenPlan({ settings }: { settings: ReviewSettings }) {
@@ -13,18 +13,18 @@ export async function FrozenPlan({ settings }: { settings: ReviewSettings }) {
   return (
     <>
       <PlanSection id="decisions" title={t("decisions.title")}>
-        <p>{t("frozen.accept", { word: sayIn(decisions.acceptWord, locale) })}</p>
+        <p>{t("frozen.accept", { word: textIn(decisions.acceptWord, locale) })}</p>
         <div className="grid gap-6 lg:grid-cols-2">
           <NamedTable title={t("reasons.title")} named={decisions.reasons} />
           <NamedTable title={t("errorTypes.title")} named={errorTypes} />
         </div>
-        {sayIn(guidance, locale) !== "" && (
+        {textIn(guidance, locale) !== "" && (
           <details>
             <summary className="target w-fit cursor-pointer py-2 font-medium text-accent">
               {t("frozen.guidance")}
             </summary>
             <div className="measure grid gap-3">
-              <Markdown text={sayIn(guidance, locale)} under={2} />
+              <Markdown text={textIn(guidance, locale)} under={2} />
             </div>
           </details>
         )}
@@ -47,7 +47,7 @@ async function NamedTable({ title, named }: { title: string; named: readonly Rea
       ]}
       rows={named.map(({ key, words }) => ({
         id: key,
-        cells: { words: sayIn(words, locale), key: { text: key, isCode: true } },
+        cells: { words: textIn(words, locale), key: { text: key, isCode: true } },
       }))}
     />
   );

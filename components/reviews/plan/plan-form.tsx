@@ -25,7 +25,7 @@ type Props = Facts & { slug: string; revision: number; settings: ReviewSettings 
 /** All settings of a draft. */
 export function PlanForm({ slug, revision, settings, ...facts }: Props) {
   const t = useTranslations("reviews");
-  const word = (place: "errors" | "fieldErrors", code: string) => {
+  const formatCode = (place: "errors" | "fieldErrors", code: string) => {
     const key = `${place}.${code}` as never;
     return t.has(key) ? t(key) : t(`${place}.unknown`);
   };
@@ -44,8 +44,8 @@ export function PlanForm({ slug, revision, settings, ...facts }: Props) {
         unsaved: t("plan.unsaved"),
         stored: t("plan.stored"),
         invalid: t("plan.invalid"),
-        errorOf: (code) => word("errors", code),
-        fieldErrorOf: (code) => word("fieldErrors", code),
+        errorOf: (code) => formatCode("errors", code),
+        fieldErrorOf: (code) => formatCode("fieldErrors", code),
       }}
       buttons={(isSaving) => (
         <Button type="submit" variant="primary" busy={isSaving}>

@@ -1,16 +1,16 @@
 import type { Choices } from "#components/reviews/queue/words.ts";
-import { sayIn, type ReviewLanguage, type ReviewSettings } from "#lib/reviews/plan/schema.ts";
+import { textIn, type ReviewLanguage, type ReviewSettings } from "#lib/reviews/plan/schema.ts";
 
 /** What can be said of an item, in the reader's language. */
 export const choicesOf = (
   { decisions, errorTypes }: Pick<ReviewSettings, "decisions" | "errorTypes">,
   language: ReviewLanguage,
 ): Choices => ({
-  accept: sayIn(decisions.acceptWord, language),
+  accept: textIn(decisions.acceptWord, language),
   reasons: decisions.reasons.map(({ key, words, group }) => ({
     key,
-    label: sayIn(words, language),
-    group: group ? sayIn(group, language) : null,
+    label: textIn(words, language),
+    group: group ? textIn(group, language) : null,
   })),
-  errorTypes: errorTypes.map(({ key, words }) => ({ key, label: sayIn(words, language), group: null })),
+  errorTypes: errorTypes.map(({ key, words }) => ({ key, label: textIn(words, language), group: null })),
 });

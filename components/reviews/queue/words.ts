@@ -14,10 +14,14 @@ export type Choices = {
   reasons: readonly Choice[];
   errorTypes: readonly Choice[];
 };
-type Said = { accepts: boolean; reason: string | null };
+type Decision = { accepts: boolean; reason: string | null };
 
 /** A decision in a few words; a reason that the review no longer has stands as it is stored. */
-export function sayDecision({ accepts, reason }: Said, choices: Choices, words: QueueWords["said"]): string {
+export function formatDecision(
+  { accepts, reason }: Decision,
+  choices: Choices,
+  words: QueueWords["said"],
+): string {
   if (accepts) return words.accepted.replace("{accept}", choices.accept);
   return words.rejected.replace("{reason}", labelOf(choices.reasons, reason));
 }

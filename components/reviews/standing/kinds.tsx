@@ -5,8 +5,8 @@ import { itemsPath } from "#lib/reviews/results/schema.ts";
 import type { ReviewFigures } from "#lib/reviews/results/review-figures.ts";
 
 /** Each with what it is called. */
-export type WordedKinds = readonly (ReviewFigures["reasons"][number] & { words: string })[];
-type Props = { slug: string; reasons: WordedKinds; errorTypes: WordedKinds };
+export type NamedKinds = readonly (ReviewFigures["reasons"][number] & { words: string })[];
+type Props = { slug: string; reasons: NamedKinds; errorTypes: NamedKinds };
 
 /** Why cases are rejected in the end, and what reviewers found wrong. */
 export function Kinds({ slug, reasons, errorTypes }: Props) {
@@ -37,7 +37,7 @@ export function Kinds({ slug, reasons, errorTypes }: Props) {
 type TableProps = {
   title: string;
   share: string;
-  kinds: WordedKinds;
+  kinds: NamedKinds;
   /** Of the items behind a count. */
   addressOf: (kind: string) => string;
 };

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useMeasures } from "#components/reviews/standing/use-measures.ts";
 import { Link } from "#components/ui/link.tsx";
 import { reviewPath } from "#lib/paths.ts";
-import type { Finish } from "#lib/metrics/review/throughput.ts";
+import type { Forecast } from "#lib/metrics/review/throughput.ts";
 import { itemsPath } from "#lib/reviews/results/schema.ts";
 import type { ThroughputFigures } from "#lib/reviews/results/throughput-figures.ts";
 
@@ -85,7 +85,7 @@ function Pace({ perHour }: { perHour: number | null }) {
   return <p>{t("pace", { count: format.number(perHour, { maximumFractionDigits: 0 }) })}</p>;
 }
 
-function Done({ finish: { days, low, high, reason }, now }: { finish: Finish; now: number }) {
+function Done({ finish: { days, low, high, reason }, now }: { finish: Forecast; now: number }) {
   const t = useTranslations("reviews.standing.queue");
   const { reasonOf } = useMeasures();
   const format = useFormatter();

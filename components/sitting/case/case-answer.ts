@@ -3,16 +3,16 @@ import { readFields, setFields } from "#components/sitting/case/fields.ts";
 import { readUnfolded } from "#components/sitting/case/watch-candidates.ts";
 import type { OptimisticAnswers } from "#components/sitting/navigation/optimistic-answers.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
-import { mergeGiven, nothingGiven } from "#lib/sittings/answers/changed-parts.ts";
-import { isSameGiven, type Given } from "#lib/sittings/answers/given.ts";
+import { mergeGiven, emptyAnswer } from "#lib/sittings/answers/changed-parts.ts";
+import { isSameGiven, type AnswerContent } from "#lib/sittings/answers/answer-content.ts";
 import { keepUnread } from "#lib/sittings/answers/read-answer.ts";
-import type { Asked } from "#lib/sittings/answers/schema.ts";
+import type { CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import { maxReason } from "#lib/sittings/limits.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { formKindOf } from "#lib/task-kinds/form-registry.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 
-export const isTooLong = ({ reason }: Given) => (reason ?? "").length > maxReason;
+export const isTooLong = ({ reason }: AnswerContent) => (reason ?? "").length > maxReason;
 const draftingMs = 150;
 /** So long at most is anything put off, however often it changes. */
 const longestPauseMs = 3000;
@@ -22,18 +22,18 @@ const minMs = 500;
 export type CaseSetting = {
   form: HTMLFormElement;
   shown: ShownCase;
-  questions: Asked;
+  questions: CaseQuestions;
   answers: OptimisticAnswers;
   words: Pick<SittingWords, "extra">;
   /** What its fields were last set to, or gave. */
-  base: Given | null;
+  base: AnswerContent | null;
   /** Draws the numbers anew. */
-  draw: (given: Given) => void;
+  draw: (given: AnswerContent) => void;
 };
 
 /** What stands in the fields, and what they were last set to, or gave. */
 export function holdFields({ form, shown, questions, answers, draw, base }: CaseSetting, clock: CaseClock) {
-  const nothing = nothingGiven(kindOf(questions.kind));
+  const nothing = emptyAnswer(kindOf(questions.kind));
   const drawnParts = ["confidence", ...(formKindOf(questions.kind).drawnParts ?? [])];
   const read = () => readFields(form, shown.names.length, questions);
   return {
@@ -50,9 +50,9 @@ export function holdFields({ form, shown, questions, answers, draw, base }: Case
     },
     /** What comes with an answer without having been given. */
     told: () => ({ ...clock.read(), unfolded: readUnfolded(form) }),
-    counting: (): Given => answers.known(shown.position).answer ?? nothing,
+    counting: (): AnswerContent => answers.known(shown.position).answer ?? nothing,
     /** What was changed here since then stays. */
-    lay(wanted: Given, since: Given): boolean {
+    lay(wanted: AnswerContent, since: AnswerContent): boolean {
       const here = read().given;
       const next = mergeGiven(since, here, wanted);
       if (isSameGiven(here, next)) return false;
@@ -63,10 +63,10 @@ export function holdFields({ form, shown, questions, answers, draw, base }: Case
     },
   };
 }
-export type Held = ReturnType<typeof holdFields>;
+export type FieldState = ReturnType<typeof holdFields>;
 
 /** Puts what is given as the answer, at once or after a pause. */
-export function holdAnswer(held: Held, { shown: { position }, questions, answers }: CaseSetting) {
+export function holdAnswer(held: FieldState, { shown: { position }, questions, answers }: CaseSetting) {
   const kind = kindOf(questions.kind);
   let planned: ReturnType<typeof setTimeout> | undefined;
   let latest = Infinity;
@@ -99,11 +99,11 @@ export function holdAnswer(held: Held, { shown: { position }, questions, answers
 }
 
 /** Keeps what is begun, soon after every change. */
-export function holdDraft(held: Held, { form, shown: { position }, answers }: CaseSetting) {
+export function holdDraft(held: FieldState, { form, shown: { position }, answers }: CaseSetting) {
   let planned: ReturnType<typeof setTimeout> | undefined;
   let isTakenUp = false;
   /** What was begun before and isn't back in its fields yet is not to be lost to a page that goes before it is painted. */
-  const isUnread = (given: Given) => !isTakenUp && isSameGiven(given, held.base);
+  const isUnread = (given: AnswerContent) => !isTakenUp && isSameGiven(given, held.base);
 
   function now(): void {
     clearTimeout(planned);

@@ -12,15 +12,15 @@ import { kindOf } from "#lib/task-kinds/registry.ts";
 import type { MissingPart } from "#lib/task-kinds/kind.ts";
 import { CaseFooter, onwardWidth, caseFormId } from "#components/sitting/page/case-controls.tsx";
 import { CaseKeys } from "#components/sitting/keys/case-keys.tsx";
-import type { Given } from "#lib/sittings/answers/given.ts";
+import type { AnswerContent } from "#lib/sittings/answers/answer-content.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { FieldError } from "#components/ui/fields/field.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { answerFields, cannotReadChoice } from "#lib/sittings/answers/fields.ts";
-import { isOther, nameLanguage } from "#lib/i18n/other-language.ts";
+import { isOther, formatLanguage } from "#lib/i18n/other-language.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
-import type { Asked } from "#lib/sittings/answers/schema.ts";
+import type { CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import type { StudyLanguage } from "#lib/studies/schema.ts";
 import { readItem, writeItem } from "#components/sitting/device/local-storage.ts";
 import { Confidence } from "#components/sitting/page/later-parts.ts";
@@ -34,8 +34,8 @@ type Props = {
   /** What is remembered of how one reads holds for one sitting. */
   sittingId: string;
   shown: ShownCase;
-  questions: Asked;
-  answer: Given | null;
+  questions: CaseQuestions;
+  answer: AnswerContent | null;
   version: number;
   /** The language that the page is read in. */
   reader: StudyLanguage;
@@ -93,7 +93,7 @@ export function CaseForm(props: Props) {
       {questions.profiles && <input type="hidden" name={answerFields.unfolded} />}
       {isForeign && (
         <p className="text-ink-muted">
-          {fill(words.case.otherLanguage, { language: nameLanguage(shown.language, reader) })}
+          {fill(words.case.otherLanguage, { language: formatLanguage(shown.language, reader) })}
         </p>
       )}
       {reading}
@@ -256,8 +256,8 @@ function useUnfolding(sittingId: string, beginsOpen = false) {
 
 type ExtraQuestionsProps = {
   shown: Pick<ShownCase, "names" | "language">;
-  questions: Asked;
-  answer: Given | null;
+  questions: CaseQuestions;
+  answer: AnswerContent | null;
   /** Counted up where the answer became another one than what stands there. */
   version: number;
   words: Pick<SittingWords, "extra" | "optional" | "missing">;

@@ -4,7 +4,7 @@ import {
   holdFields,
   isTooLong,
   type CaseSetting,
-  type Held,
+  type FieldState,
 } from "#components/sitting/case/case-answer.ts";
 import { addTimes, startClock, type CaseClock } from "#components/sitting/case/case-clock.ts";
 import type { MissingPart } from "#lib/task-kinds/kind.ts";
@@ -14,7 +14,7 @@ import type { FieldsRead } from "#components/sitting/case/fields.ts";
 import { watchCandidates } from "#components/sitting/case/watch-candidates.ts";
 import { watchReason } from "#components/sitting/case/watch-text.ts";
 import { listLacking, listMissing } from "#lib/sittings/answers/completeness.ts";
-import { isSameGiven, type Given } from "#lib/sittings/answers/given.ts";
+import { isSameGiven, type AnswerContent } from "#lib/sittings/answers/answer-content.ts";
 import { formKindOf } from "#lib/task-kinds/form-registry.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 import { answerFields } from "#lib/sittings/answers/fields.ts";
@@ -23,7 +23,7 @@ const pauses = { writing: 1000, sliding: 300 };
 
 export type CaseSession = {
   look: () => {
-    given: Given;
+    given: AnswerContent;
     /** What would be asked for if one went on now. */
     lacking: MissingPart[];
     /** Whether what stands there can't be taken as it is. */
@@ -37,12 +37,12 @@ export type CaseSession = {
   /** The numbers stand in their fields, drawn after the others were set. */
   drawn: () => void;
   /** `isConfirmed`: one goes on, so that what is there is the answer. Tells what its fields last gave. */
-  leave: (isConfirmed: boolean) => Given;
+  leave: (isConfirmed: boolean) => AnswerContent;
 };
 
-type Attended = CaseSetting & {
+type CaseContext = CaseSetting & {
   clock: CaseClock;
-  held: Held;
+  held: FieldState;
   saving: ReturnType<typeof holdAnswer>;
   drafting: ReturnType<typeof holdDraft>;
 };
@@ -54,7 +54,7 @@ export function openCaseSession(setting: CaseSetting): CaseSession {
   const clock = startClock(answers.times.get(shown.position) ?? answers.known(shown.position).answer);
   const held = holdFields(setting, clock);
   const [saving, drafting] = [holdAnswer(held, setting), holdDraft(held, setting)];
-  const attended: Attended = { ...setting, clock, held, saving, drafting };
+  const attended: CaseContext = { ...setting, clock, held, saving, drafting };
   const leaving = new AbortController();
   const { signal } = leaving;
   listen(attended, signal);
@@ -93,7 +93,7 @@ export function openCaseSession(setting: CaseSetting): CaseSession {
 }
 
 /** Takes over what counts now. */
-function sync(attended: Attended): boolean {
+function sync(attended: CaseContext): boolean {
   const { held } = attended;
   const wanted = held.counting();
   if (isSameGiven(wanted, held.base)) return false;
@@ -105,7 +105,7 @@ function sync(attended: Attended): boolean {
 
 /** What somebody gave while nobody listened, or what stays beside a newer answer. */
 function keepOwn(
-  { held, saving, drafting, questions }: Attended,
+  { held, saving, drafting, questions }: CaseContext,
   { given }: Pick<FieldsRead, "given"> = held.read(),
 ): void {
   held.noteShown();
@@ -114,7 +114,7 @@ function keepOwn(
   else drafting.soon();
 }
 
-function noteChange({ questions, answers, clock, held, saving, drafting }: Attended, field: string): void {
+function noteChange({ questions, answers, clock, held, saving, drafting }: CaseContext, field: string): void {
   held.noteShown();
   if (field.startsWith(kindOf(questions.kind).decidingField)) clock.answered();
   const isWritten = field === answerFields.reason;
@@ -125,7 +125,7 @@ function noteChange({ questions, answers, clock, held, saving, drafting }: Atten
   else answers.noteChange();
 }
 
-function listen({ form, words, questions, clock, saving, drafting }: Attended, signal: AbortSignal): void {
+function listen({ form, words, questions, clock, saving, drafting }: CaseContext, signal: AbortSignal): void {
   /** The page may not come back. */
   function pause(): void {
     if (questions.mayGoBack) saving.ifPlanned();
@@ -140,7 +140,11 @@ function listen({ form, words, questions, clock, saving, drafting }: Attended, s
   addEventListener("scroll", drafting.soon, { passive: true, signal });
 }
 
-async function takeUpDraft(attended: Attended, atFirst: Given, signal: AbortSignal): Promise<void> {
+async function takeUpDraft(
+  attended: CaseContext,
+  atFirst: AnswerContent,
+  signal: AbortSignal,
+): Promise<void> {
   const { form, answers, shown, clock, held, drafting } = attended;
   const draft = await drafting.takeUp();
   if (!draft || signal.aborted) return;
@@ -151,7 +155,10 @@ async function takeUpDraft(attended: Attended, atFirst: Given, signal: AbortSign
     scrollTo(0, form.getBoundingClientRect().top + draft.scrolled);
 }
 
-function leave({ shown, questions, answers, clock, held, saving, drafting }: Attended, isConfirmed: boolean) {
+function leave(
+  { shown, questions, answers, clock, held, saving, drafting }: CaseContext,
+  isConfirmed: boolean,
+) {
   const { position } = shown;
   saving.cancel();
   drafting.cancel();

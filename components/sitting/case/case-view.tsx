@@ -20,12 +20,12 @@ import type { ActionState } from "#lib/auth/define-action.ts";
 import { saveCase } from "#lib/sittings/joining/participant-actions.ts";
 import type { MissingPart } from "#lib/task-kinds/kind.ts";
 import type { CaseSession } from "#components/sitting/case/case-session.ts";
-import type { Given } from "#lib/sittings/answers/given.ts";
+import type { AnswerContent } from "#lib/sittings/answers/answer-content.ts";
 import type { KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
 import type { Runtime } from "#components/sitting/page/lazy-runtime.ts";
 import type { PageWords } from "#components/sitting/page/page-words.ts";
 import type { Doubt } from "#components/task-kinds/kind.ts";
-import type { Asked } from "#lib/sittings/answers/schema.ts";
+import type { CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 
@@ -35,7 +35,7 @@ const doubleClickMs = 300;
 type AttendedProps = {
   sittingId: string;
   shown: ShownCase;
-  questions: Asked;
+  questions: CaseQuestions;
   words: PageWords;
   /** In front of somebody; otherwise it only lies ready, laid out but out of sight. */
   isOpen: boolean;
@@ -108,8 +108,8 @@ function useCaseSession(
   const session = useRef<CaseSession>(null);
   const isConfirmed = useRef(false);
   const [atFirst] = useState(() => known(shown.position));
-  const base = useRef<Given | null>(atFirst.answer);
-  const [drawn, setDrawn] = useState<{ given: Given | null; version: number }>({
+  const base = useRef<AnswerContent | null>(atFirst.answer);
+  const [drawn, setDrawn] = useState<{ given: AnswerContent | null; version: number }>({
     given: atFirst.answer,
     version: 0,
   });
@@ -150,7 +150,7 @@ function useCaseSession(
 const nothing: readonly MissingPart[] = [];
 
 type Form = ComponentProps<typeof CaseForm>;
-type Attended = ReturnType<typeof useAttendedCase>;
+type AttendedCase = ReturnType<typeof useAttendedCase>;
 type Props = AttendedProps &
   Pick<Form, "shown" | "questions" | "next" | "isFirst" | "part"> & {
     /** The runtime won't come: the form is sent as a form. */
@@ -240,7 +240,7 @@ const Refusal = ({ children }: { children: string | false | null }) => (
 
 /** What somebody does to the form. */
 function useListeners(
-  { form, session, go, changed, lacking }: Attended,
+  { form, session, go, changed, lacking }: AttendedCase,
   { runtime, isPlain }: Props,
 ): Form["form"] {
   const rememberPress = useEarlyPress(form, runtime !== null || isPlain);

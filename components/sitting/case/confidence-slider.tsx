@@ -8,7 +8,7 @@ import { answerFields } from "#lib/sittings/answers/fields.ts";
 /** What guessing comes to, in whole percent. */
 const guessAmong = (options: number): number => Math.round(100 / options);
 
-export const sayGuess = ({ extra }: Pick<SittingWords, "extra">, options: number): string =>
+export const formatGuess = ({ extra }: Pick<SittingWords, "extra">, options: number): string =>
   fill(extra.guessing, { count: options, value: guessAmong(options) });
 
 type Props = {
@@ -49,7 +49,7 @@ export function ConfidenceSlider({ value, required, guessing, words, error }: Pr
       </label>
       {guessing !== null && (
         <p id={`${id}-hint`} className="text-sm text-ink-muted">
-          {sayGuess(words, guessing)}
+          {formatGuess(words, guessing)}
         </p>
       )}
       <input

@@ -2,16 +2,16 @@ import { ConfidenceSlider } from "#components/sitting/case/confidence-slider.tsx
 import type { MissingPart, OwnValue } from "#lib/task-kinds/kind.ts";
 import { askingOf } from "#components/task-kinds/asking.ts";
 import type { Doubt, KindAsking } from "#components/task-kinds/kind.ts";
-import type { Given } from "#lib/sittings/answers/given.ts";
+import type { AnswerContent } from "#lib/sittings/answers/answer-content.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
-import type { Asked } from "#lib/sittings/answers/schema.ts";
+import type { CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 type ConfidenceProps = {
   shown: Pick<ShownCase, "names" | "language">;
-  questions: Asked;
-  answer: Given | null;
+  questions: CaseQuestions;
+  answer: AnswerContent | null;
   words: Pick<SittingWords, "extra" | "optional" | "missing">;
   lacking: readonly MissingPart[];
 };
@@ -58,7 +58,7 @@ export function Confidence({
 export function raiseDoubt(
   sittingId: string,
   position: number,
-  { kind, confidence }: Asked,
+  { kind, confidence }: CaseQuestions,
   given: OwnValue,
 ): Doubt | null {
   const doubt = confidence.guided ? askingOf(kind).findDoubt(given) : null;

@@ -4,12 +4,12 @@ import { watchReason } from "#components/sitting/case/watch-text.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { kindOf, type KindName } from "#lib/task-kinds/registry.ts";
 
-type Stored = { answer: Times | null; words: Pick<SittingWords, "extra">; kind: KindName };
+type StoredTimes = { answer: Times | null; words: Pick<SittingWords, "extra">; kind: KindName };
 
 /** Adds to a form that is sent how long its case was in front of somebody, and how its profiles stood. */
 export function measureForm(
   form: HTMLFormElement,
-  { answer, words, kind }: Stored,
+  { answer, words, kind }: StoredTimes,
   signal: AbortSignal,
 ): void {
   const clock = startClock(answer);

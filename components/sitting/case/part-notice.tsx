@@ -1,14 +1,14 @@
 import type { AppConfig } from "next-intl";
 import type { ReactNode } from "react";
 import { fill } from "#components/sitting/words.ts";
-import { sayFor } from "#components/task-kinds/words.ts";
+import { messagesFor } from "#components/task-kinds/words.ts";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
-import type { Asked } from "#lib/sittings/answers/schema.ts";
+import type { CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import { findParts, type Part } from "#lib/sittings/serving/parts.ts";
 import type { FrozenWords, StudyLanguage } from "#lib/studies/schema.ts";
 
 type Messages = Pick<AppConfig["Messages"], "sitting" | "taskKinds">;
-type Step = { position: number; isPractice: boolean; asked: Pick<Asked, "kind"> };
+type Step = { position: number; isPractice: boolean; asked: Pick<CaseQuestions, "kind"> };
 type Place<S extends Step> = {
   progress: readonly S[];
   words: Pick<FrozenWords, "parts">;
@@ -45,7 +45,7 @@ type Props = {
 };
 
 function PartNotice({ part: { kind, number, count }, isPractice, text, language, messages }: Props) {
-  const { part } = sayFor(kind, messages).sitting;
+  const { part } = messagesFor(kind, messages).sitting;
   return (
     <section
       aria-label={part.label}

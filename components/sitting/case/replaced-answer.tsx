@@ -6,7 +6,7 @@ import { namesOf } from "#components/task-kinds/names.ts";
 import { kindOf, type KindName } from "#lib/task-kinds/registry.ts";
 import { fill } from "#components/sitting/words.ts";
 import { Button } from "#components/ui/button.tsx";
-import { mergeGiven, nothingGiven } from "#lib/sittings/answers/changed-parts.ts";
+import { mergeGiven, emptyAnswer } from "#lib/sittings/answers/changed-parts.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 type Props = {
@@ -30,16 +30,16 @@ export function ReplacedAnswer({ store, answers, position, kind, names, words, m
   const [wasTold] = useState(() => store.replacedAnswer(position) === null);
   const [taken, setTaken] = useState<string | null>(null);
   const { answering, sending } = words;
-  const { nameDecision } = namesOf(kind);
+  const { formatDecision } = namesOf(kind);
   const nameOf = (answer: AnswerValue | null) =>
-    (answer && nameDecision(answer, names)) ?? sending.noCandidate;
+    (answer && formatDecision(answer, names)) ?? sending.noCandidate;
   const { answer: counting } = answers.known(position);
   const kept = nameOf(counting);
   const said = replaced && store.isOverruled(replaced) ? answering.overruled : answering;
 
   /** Of what was put aside all that was given; the rest stays. */
   function take(answer: AnswerValue): void {
-    answers.put(position, counting ? mergeGiven(nothingGiven(kindOf(kind)), answer, counting) : answer);
+    answers.put(position, counting ? mergeGiven(emptyAnswer(kindOf(kind)), answer, counting) : answer);
     setTaken(fill(said.asideTaken, { aside: nameOf(answer) }));
     onTake();
   }

@@ -2,31 +2,31 @@ import { forgetLeft, keepLeft } from "#components/sitting/device/left-answer.ts"
 import type { AnswerStore, SendState } from "#components/sitting/device/answer-store-types.ts";
 import { isBlank } from "#components/sitting/device/outbox-rules.ts";
 import { send } from "#components/sitting/device/sending.ts";
-import { isSameGiven } from "#lib/sittings/answers/given.ts";
+import { isSameGiven } from "#lib/sittings/answers/answer-content.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 /** What the fields of a case show. */
-type ShownForm = {
+type FormState = {
   answer: AnswerValue;
   /** Can't be stored as it stands. */
   isUnfit: boolean;
   /** No longer in front of anybody. */
   isLeft: boolean;
 };
-type Heard = Parameters<AnswerStore["subscribe"]>[0];
+type Listener = Parameters<AnswerStore["subscribe"]>[0];
 export type WatchedStore = AnswerStore & {
   /** What isn't stored of it isn't called saved; null: nothing is held against it. */
-  noteForm: (position: number, form: ShownForm | null) => void;
+  noteForm: (position: number, form: FormState | null) => void;
 };
 
 /** The same store for the page of the cases: it holds what their fields show against what is stored. */
 export function watchForms(store: AnswerStore, signal: AbortSignal): WatchedStore {
-  const forms = new Map<number, ShownForm>();
-  const listeners = new Set<Heard>();
+  const forms = new Map<number, FormState>();
+  const listeners = new Set<Listener>();
   const isLeaving = watchGoing(signal);
   let state = store.state();
 
-  function isShown(position: number, { answer }: ShownForm): boolean {
+  function isShown(position: number, { answer }: FormState): boolean {
     const counting = store.known(position).answer;
     return counting ? isSameGiven(answer, counting) : isBlank(answer);
   }
@@ -36,7 +36,7 @@ export function watchForms(store: AnswerStore, signal: AbortSignal): WatchedStor
     if (sent.kind !== "saved" || unsaved.length === 0) return sent;
     return { ...sent, kind: unsaved.some(([, { isUnfit }]) => isUnfit) ? "unfit" : "saving" };
   }
-  function tell(...news: Parameters<Heard>): void {
+  function notify(...news: Parameters<Listener>): void {
     const now = describe();
     if (JSON.stringify(now) !== JSON.stringify(state)) state = now;
     for (const heard of listeners) heard(...news);
@@ -45,7 +45,7 @@ export function watchForms(store: AnswerStore, signal: AbortSignal): WatchedStor
     // What was left counts no more once it is stored, or something else is.
     for (const [at, form] of forms)
       if (form.isLeft && (isShown(at, form) || (why !== "own" && elsewhere.includes(at)))) forms.delete(at);
-    tell(elsewhere, why);
+    notify(elsewhere, why);
   });
 
   return {
@@ -58,7 +58,7 @@ export function watchForms(store: AnswerStore, signal: AbortSignal): WatchedStor
     noteForm(position, form) {
       if (form) forms.set(position, form);
       else forms.delete(position);
-      if (describe().kind !== state.kind) tell([], "own");
+      if (describe().kind !== state.kind) notify([], "own");
     },
     async put(position, answer, seen) {
       const put = store.put(position, answer, seen);

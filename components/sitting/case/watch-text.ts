@@ -4,12 +4,12 @@ import { maxReason, takeOutUnstorable } from "#lib/sittings/limits.ts";
 
 export type CountingWords = Pick<SittingWords["extra"], "reasonLeft" | "reasonOver" | "takenOut">;
 type Lines = { seen: Element; heard: Element };
-type Written = HTMLTextAreaElement | HTMLInputElement;
+type TextControl = HTMLTextAreaElement | HTMLInputElement;
 
 const pauseMs = 1000;
 const step = 100;
 /** React would take what is set on the element itself for something it knows already, and tell nobody. */
-const setNatively = (field: Written, text: string) =>
+const setNatively = (field: TextControl, text: string) =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
 
 /**
@@ -17,7 +17,7 @@ const setNatively = (field: Written, text: string) =>
  * server counts. What is too long stays where it is. Says it in two lines, one to be seen and one to be heard.
  */
 export function watchText(
-  field: Written,
+  field: TextControl,
   { seen, heard }: Lines,
   most: number,
   words: CountingWords,
@@ -31,14 +31,14 @@ export function watchText(
     const taken = wasTaken ? words.takenOut : "";
     // Nobody who writes a sentence needs to hear of it.
     const isNear = left <= most / 10;
-    const say = (count: number) =>
+    const formatRemaining = (count: number) =>
       [taken, isNear && (over || fill(words.reasonLeft, { count }))].filter(Boolean).join(" ");
-    seen.textContent = say(left);
+    seen.textContent = formatRemaining(left);
     if (over) field.setAttribute("aria-invalid", "true");
     else field.removeAttribute("aria-invalid");
     clearTimeout(telling);
     // Heard once a pause comes, and not for every letter.
-    telling = setTimeout(() => (heard.textContent = say(Math.ceil(left / step) * step)), pauseMs);
+    telling = setTimeout(() => (heard.textContent = formatRemaining(Math.ceil(left / step) * step)), pauseMs);
   }
   function changed(): void {
     const clean = takeOutUnstorable(field.value);

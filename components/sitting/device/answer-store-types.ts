@@ -1,7 +1,7 @@
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import type { Entry, PlacedAnswer } from "#components/sitting/device/outbox-rules.ts";
-import type { AnswerRefusal, StateProblem, StateSent } from "#lib/sittings/answers/wire.ts";
+import type { AnswerRefusal, StateProblem, StateReply } from "#lib/sittings/answers/wire.ts";
 
 /** How it stands with everything that was answered here. */
 export type SendState = {
@@ -35,8 +35,8 @@ export type SendState = {
 export type KnownAnswer = { answer: AnswerValue | null; revision: number };
 
 /** What is being answered and not confirmed yet, and how far the top of the case was above the screen's. */
-export type Unconfirmed = { answer: AnswerValue; scrolled: number };
-export type Draft = Unconfirmed & {
+export type UnconfirmedAnswer = { answer: AnswerValue; scrolled: number };
+export type Draft = UnconfirmedAnswer & {
   /** The answer that counted as it was written: once another does, it is out of date. */
   upon: AnswerValue | null;
 };
@@ -66,7 +66,7 @@ export type AnswerStore = {
   put: (position: number, answer: AnswerValue, seen?: number) => Promise<void>;
   draft: (position: number) => Promise<Draft | null>;
   /** Null forgets it. Cheap, not awaited. */
-  setDraft: (position: number, draft: Unconfirmed | null) => void;
+  setDraft: (position: number, draft: UnconfirmedAnswer | null) => void;
   /** The fields have changed, and the draft of them isn't set yet. */
   noteChange: () => void;
   state: () => SendState;
@@ -83,7 +83,7 @@ export type AnswerStore = {
    * Asks the server what other devices did: by itself whenever the page comes into view. Null when it isn't reached, a
    * reason when it tells whoever sits here nothing of this sitting.
    */
-  refresh: () => Promise<StateSent | StateProblem | null>;
+  refresh: () => Promise<StateReply | StateProblem | null>;
   /** Throws away what was refused. */
   discardRefused: () => Promise<void>;
   close: () => void;

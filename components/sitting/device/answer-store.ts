@@ -16,22 +16,22 @@ import {
   readStorage,
   sendWaiting,
   type OpenedSitting,
-  type Told,
+  type TabMessage,
 } from "#components/sitting/device/send-waiting.ts";
 import { askState, keepTrying } from "#components/sitting/device/sending.ts";
 import { copiesOf, openSittingStorage } from "#components/sitting/device/sitting-storage.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
-type Remembered = Pick<OpenedSitting, "outbox" | "writing"> & { drafts: Map<number, Draft | null> };
-type Trying = ReturnType<typeof keepTrying>;
+type SittingMemory = Pick<OpenedSitting, "outbox" | "writing"> & { drafts: Map<number, Draft | null> };
+type RetryLoop = ReturnType<typeof keepTrying>;
 type DraftSending = Awaited<ReturnType<Awaited<ReturnType<typeof fetchDraftSending>>["openDraftSending"]>>;
 
 const untilTold = 30_000;
 
 // A page that takes another's place, as when the language is changed, may be drawn from before its last answers arrived.
-const remembered = new Map<string, Remembered>();
+const remembered = new Map<string, SittingMemory>();
 
-function remember(sittingId: string, server: readonly PlacedAnswer[]): Remembered {
+function remember(sittingId: string, server: readonly PlacedAnswer[]): SittingMemory {
   const earlier = remembered.get(sittingId);
   const known = earlier ?? { outbox: openOutboxState(server), drafts: new Map(), writing: new Map() };
   remembered.set(sittingId, known);
@@ -53,7 +53,7 @@ export const openAnswerStore: OpenAnswerStore = async (sittingId, server, tellsD
   // What the page before gave last may be neither here any more nor in what was drawn.
   if (isFirst && isDrawnTooEarly()) outbox.noteBehind();
   const tabs = new BroadcastChannel(name);
-  const tell = (told: Told) => void (signal.aborted || tabs.postMessage(told));
+  const tell = (told: TabMessage) => void (signal.aborted || tabs.postMessage(told));
   const opened: OpenedSitting = { sittingId, outbox, storage, writing, tell };
 
   const refresh = openRefresh(opened, signal, () => trying.tryInTurn());
@@ -66,7 +66,7 @@ export const openAnswerStore: OpenAnswerStore = async (sittingId, server, tellsD
     },
     signal,
   });
-  hearTabs(opened, tabs, trying);
+  listenToTabs(opened, tabs, trying);
   warnBeforeLosing(outbox, signal);
   tell({ isNew: true });
   const draftSending = drafting && (await drafting.openDraftSending(opened, server, signal));
@@ -152,9 +152,9 @@ async function catchUp(
   }
 }
 
-function hearTabs(opened: OpenedSitting, tabs: BroadcastChannel, { tryInTurn }: Trying): void {
+function listenToTabs(opened: OpenedSitting, tabs: BroadcastChannel, { tryInTurn }: RetryLoop): void {
   const { outbox, tell } = opened;
-  tabs.onmessage = async ({ data: { known = [], isNew } }: MessageEvent<Told>) => {
+  tabs.onmessage = async ({ data: { known = [], isNew } }: MessageEvent<TabMessage>) => {
     outbox.learn(known);
     if (isNew) tell({ known: outbox.stored() });
     await readStorage(opened);
@@ -172,7 +172,7 @@ function warnBeforeLosing(outbox: OutboxState, signal: AbortSignal): void {
 
 function takeDrafts(
   { outbox, storage }: OpenedSitting,
-  drafts: Remembered["drafts"],
+  drafts: SittingMemory["drafts"],
   sending: DraftSending | null,
 ): Pick<AnswerStore, "draft" | "setDraft" | "noteChange"> {
   return {
@@ -194,7 +194,7 @@ function takeDrafts(
 
 async function putAnswer(
   { sittingId, outbox, storage, writing, tell }: OpenedSitting,
-  { tryInTurn }: Trying,
+  { tryInTurn }: RetryLoop,
   { position, value, seen }: { position: number; value: AnswerValue; seen?: number },
 ): Promise<void> {
   const { entry, instead, mended } = outbox.add(position, value, { sittingId, ...stampAnswer() }, seen);

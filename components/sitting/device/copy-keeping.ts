@@ -3,17 +3,20 @@ import { isWithdrawnHere, noteWithdrawn } from "#components/sitting/device/last-
 import type { Entry } from "#components/sitting/device/outbox-rules.ts";
 import type { OpenedSitting } from "#components/sitting/device/send-waiting.ts";
 import { copiesOf } from "#components/sitting/device/sitting-storage.ts";
-import type { StateSent } from "#lib/sittings/answers/wire.ts";
+import type { StateReply } from "#lib/sittings/answers/wire.ts";
 import { withdrawMyself } from "#lib/sittings/ending/withdraw-actions.ts";
 
 /** After handing in: backups are made, and tried, within it. */
 const keptAfterMs = 30 * 24 * 3_600_000;
 const allCopies = IDBKeyRange.bound(copiesOf(""), copiesOf("~"));
 
-type Found = { copies: readonly Entry[]; lost: readonly Entry[]; told: StateSent };
+type DeviceCopies = { copies: readonly Entry[]; lost: readonly Entry[]; told: StateReply };
 
 /** What becomes of the copies of acknowledged answers, by what the server says of their sitting. */
-export async function lookAfterCopies(opened: OpenedSitting, { copies, lost, told }: Found): Promise<void> {
+export async function lookAfterCopies(
+  opened: OpenedSitting,
+  { copies, lost, told }: DeviceCopies,
+): Promise<void> {
   const { sittingId, storage } = opened;
   if (told.state === "withdrawn") {
     noteWithdrawn(sittingId);
@@ -47,7 +50,7 @@ async function keepUntil(keys: readonly Entry["seq"][], until: number): Promise<
 async function giveBack(
   { sittingId, storage, outbox, tell }: OpenedSitting,
   lost: readonly Entry[],
-  told: StateSent,
+  told: StateReply,
 ) {
   const again = lost.map(({ until: _, ...one }) => ({ ...one, sittingId }));
   await storage.rewriteEntries([], again);

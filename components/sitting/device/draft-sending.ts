@@ -47,7 +47,7 @@ function sendDrafts({ sittingId, outbox }: OpenedSitting, cases: Cases, signal: 
   let sending: Promise<void> | null = null;
   let isLeaving = false;
 
-  function tell(): void {
+  function notify(): void {
     const stored = isOutrun ? "changed" : "stored";
     outbox.setDraft(!latest || isBlank(latest.value) ? "none" : isStored ? stored : "here");
   }
@@ -67,7 +67,7 @@ function sendDrafts({ sittingId, outbox }: OpenedSitting, cases: Cases, signal: 
     else {
       if (outcome === "stored") isStored = true;
       else latest = null;
-      tell();
+      notify();
     }
   }
 
@@ -86,25 +86,25 @@ function sendDrafts({ sittingId, outbox }: OpenedSitting, cases: Cases, signal: 
     const value = draft && of ? storable(draft, of.asked.kind) : null;
     const isHere = latest?.position === position;
     isOutrun = false;
-    if (value && latest && isHere && isSameAnswer(latest.value, value)) return tell();
+    if (value && latest && isHere && isSameAnswer(latest.value, value)) return notify();
     // What was never sent needn't be taken back either.
     if (!value || (isBlank(value) && !(isHere && sent))) {
-      if (latest && !isHere) return tell();
+      if (latest && !isHere) return notify();
       clearTimeout(timer);
       latest = null;
       sent = undefined;
-      return tell();
+      return notify();
     }
     latest = { sittingId, position, revision: 1, value, ...stampAnswer(), ...(sent && { follows: sent }) };
     isStored = false;
-    tell();
+    notify();
     if (isLeaving) void flush();
     else later(pauseMs);
   }
 
   function noteChange(): void {
     isOutrun = true;
-    tell();
+    notify();
   }
 
   addEventListener("online", () => void flush(), { signal });

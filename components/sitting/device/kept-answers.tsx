@@ -8,10 +8,10 @@ import { useOpenAnswerStore } from "#components/sitting/device/use-answer-store.
 import { useSendState } from "#components/sitting/device/use-send-state.ts";
 import { namesOf } from "#components/task-kinds/names.ts";
 import { fill } from "#components/sitting/words.ts";
-import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
+import type { AnswerValue, CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import { kindOf, type KindName } from "#lib/task-kinds/registry.ts";
 
-type Case = { position: number; place: number; asked: Pick<Asked, "kind"> } & KnownAnswer;
+type Case = { position: number; place: number; asked: Pick<CaseQuestions, "kind"> } & KnownAnswer;
 type Props = {
   sittingId: string;
   /** As the server has them. */
@@ -69,13 +69,14 @@ export function KeptAnswers({ sittingId, cases, questions, words, wordsOf, signI
   );
 }
 
-type Two = { place: number; kind: KindName; here: AnswerValue | null; stored: AnswerValue | null };
+type AnswerConflict = { place: number; kind: KindName; here: AnswerValue | null; stored: AnswerValue | null };
 
 /** What was given here beside what is stored. */
-function compare({ place, kind, here, stored }: Two, words: SendingWords): string {
-  const { nameByPlace } = namesOf(kind);
+function compare({ place, kind, here, stored }: AnswerConflict, words: SendingWords): string {
+  const { formatByPlace } = namesOf(kind);
   const decisionOf = (answer: AnswerValue | null) => answer && kindOf(kind).decide(answer);
-  const nameOf = (answer: AnswerValue | null) => (answer && nameByPlace(answer, words)) ?? words.noCandidate;
+  const nameOf = (answer: AnswerValue | null) =>
+    (answer && formatByPlace(answer, words)) ?? words.noCandidate;
   const said = decisionOf(here) === decisionOf(stored) ? words.otherwise : words.compared;
   return fill(said, { place, here: nameOf(here), stored: nameOf(stored) });
 }

@@ -1,7 +1,7 @@
 import { watchText, type CountingWords } from "#components/sitting/case/watch-text.ts";
 import { readItem, writeItem } from "#components/sitting/device/local-storage.ts";
 
-type Watched = { sittingId: string; most: number; words: CountingWords & { kept: string } };
+type CommentOptions = { sittingId: string; most: number; words: CountingWords & { kept: string } };
 
 const item = (sittingId: string) => `benchside-comment-${sittingId}`;
 
@@ -9,7 +9,7 @@ const item = (sittingId: string) => `benchside-comment-${sittingId}`;
  * A last comment is sent with handing in. Until then it stays on the device, and is back in its field after a reload, or when
  * one went back to the passages. Beneath it stands whether it is kept, since a browser may forbid it, and how long it may be.
  */
-export function watchComment(box: Element, { sittingId, most, words }: Watched): () => void {
+export function watchComment(box: Element, { sittingId, most, words }: CommentOptions): () => void {
   const find = (name: string) => box.querySelector(`[data-${name}]`);
   const [field, seen, heard, line] = [
     box.querySelector("textarea"),

@@ -1,7 +1,7 @@
 import type { Draft, KnownAnswer, SendState } from "#components/sitting/device/answer-store-types.ts";
-import { isSameGiven } from "#lib/sittings/answers/given.ts";
+import { isSameGiven } from "#lib/sittings/answers/answer-content.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
-import type { Acknowledged, AnswerRefusal, SentAnswer } from "#lib/sittings/answers/wire.ts";
+import type { AnswerReceipt, AnswerRefusal, SentAnswer } from "#lib/sittings/answers/wire.ts";
 
 /**
  * One answer on its way. `seq` is its key on the device, and the order in which answers were given: not there while it
@@ -16,7 +16,7 @@ export type Entry = Omit<SentAnswer, "agoMs"> & {
   until?: number;
 };
 export type PlacedAnswer = { position: number } & KnownAnswer;
-type Stored = ReadonlyMap<number, KnownAnswer>;
+type StoredAnswers = ReadonlyMap<number, KnownAnswer>;
 
 /** A UUID. `crypto.randomUUID` is there in a secure context alone, and a study may be run without TLS. */
 export const makeAnswerId = (): string =>
@@ -43,7 +43,7 @@ export function msSinceGiven({ clientAt, since }: Pick<Entry, "clientAt" | "sinc
 }
 
 /** The higher revision counts; of equal ones what waits here, which the server will number anew. */
-export function findKnown(position: number, stored: Stored, queue: readonly Entry[]): KnownAnswer {
+export function findKnown(position: number, stored: StoredAnswers, queue: readonly Entry[]): KnownAnswer {
   let known: KnownAnswer = stored.get(position) ?? { answer: null, revision: 0 };
   for (const { position: at, value: answer, revision } of queue)
     if (at === position && revision >= known.revision) known = { answer, revision };
@@ -51,7 +51,7 @@ export function findKnown(position: number, stored: Stored, queue: readonly Entr
 }
 
 /** Nothing older ever takes the place of something newer. */
-export function takeNewer(stored: Stored, all: readonly PlacedAnswer[]): Stored {
+export function takeNewer(stored: StoredAnswers, all: readonly PlacedAnswer[]): StoredAnswers {
   const learnt = new Map(stored);
   for (const one of all)
     if (one.revision > (stored.get(one.position)?.revision ?? -1)) learnt.set(one.position, one);
@@ -88,9 +88,9 @@ export const isUpToDate = ({ upon = null }: Pick<Draft, "upon">, { answer }: Kno
   isSameAnswer(upon, answer);
 
 /** What a response says. Null where it isn't the product's own word: the answer then goes on waiting. */
-export function readResponse(status: number, body: unknown): Acknowledged | AnswerRefusal | null {
-  const { current, error } = Object(body) as Partial<Acknowledged & { error: AnswerRefusal }>;
-  if (status === 200) return typeof current === "number" ? (body as Acknowledged) : null;
+export function readResponse(status: number, body: unknown): AnswerReceipt | AnswerRefusal | null {
+  const { current, error } = Object(body) as Partial<AnswerReceipt & { error: AnswerRefusal }>;
+  if (status === 200) return typeof current === "number" ? (body as AnswerReceipt) : null;
   const isOurs = status >= 400 && status < 500 && status !== 408 && status !== 429;
   return isOurs && typeof error === "string" ? error : null;
 }
@@ -116,7 +116,7 @@ const listPositions = (entries: readonly { position: number }[]) => [
 
 /** All that a page knows of the answers of its sitting, and of how sending them goes. */
 export type OutboxFacts = {
-  stored: Stored;
+  stored: StoredAnswers;
   /** In the order in which they were given. */
   queue: readonly Entry[];
   /** By position: what was given here and a newer answer from elsewhere took the place of; null where that was nothing. */
@@ -132,7 +132,7 @@ export type OutboxFacts = {
   isBehind: boolean;
 };
 
-export function describeSending({ stored, queue, replaced, draft, refused, ...how }: OutboxFacts): SendState {
+export function sendStateOf({ stored, queue, replaced, draft, refused, ...how }: OutboxFacts): SendState {
   const { failures, isSignedOut, hasStorage, isBehind } = how;
   const waiting = queue.filter(({ id }) => !refused.has(id));
   const problem = queue.map(({ id }) => refused.get(id)).find(Boolean) ?? null;

@@ -1,7 +1,7 @@
 import type { AnswerStore, SendState } from "#components/sitting/device/answer-store-types.ts";
 import {
   concernsWholeSitting,
-  describeSending,
+  sendStateOf,
   findKnown,
   isBlank,
   isRewording,
@@ -13,11 +13,11 @@ import {
   type OutboxFacts,
   type PlacedAnswer,
 } from "#components/sitting/device/outbox-rules.ts";
-import { holdsAll } from "#lib/sittings/answers/given.ts";
+import { holdsAll } from "#lib/sittings/answers/answer-content.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
-import type { Acknowledged, AnswerRefusal } from "#lib/sittings/answers/wire.ts";
+import type { AnswerReceipt, AnswerRefusal } from "#lib/sittings/answers/wire.ts";
 
-type Heard = Parameters<AnswerStore["subscribe"]>[0];
+type Listener = Parameters<AnswerStore["subscribe"]>[0];
 type Stamp = Pick<Entry, "sittingId" | "id" | "clientAt" | "since">;
 type Outbox = ReturnType<typeof holdFacts>;
 export type OutboxState = ReturnType<typeof openOutboxState>;
@@ -29,7 +29,7 @@ const isForGood = (problem: AnswerRefusal | undefined) => problem === "invalid";
 export function openOutboxState(server: readonly PlacedAnswer[]) {
   const outbox = holdFacts(server);
   return {
-    ...tellFacts(outbox),
+    ...exposeState(outbox),
     ...takeFromPage(outbox),
     ...takeFromDevice(outbox),
     ...takeFromServer(outbox),
@@ -38,7 +38,7 @@ export function openOutboxState(server: readonly PlacedAnswer[]) {
 
 /** The facts, and the one way to change them. */
 function holdFacts(server: readonly PlacedAnswer[]) {
-  const listeners = new Set<Heard>();
+  const listeners = new Set<Listener>();
   const facts: OutboxFacts = {
     stored: takeNewer(new Map(), server),
     queue: [],
@@ -53,20 +53,20 @@ function holdFacts(server: readonly PlacedAnswer[]) {
   };
   /** Done with, whatever a read of the device that began earlier still brings. */
   const gone = new Set<string>();
-  let state = describeSending(facts);
+  let state = sendStateOf(facts);
 
   const known = (position: number) => findKnown(position, facts.stored, facts.queue);
   const isWaiting = ({ id }: Entry) => !facts.refused.has(id);
 
   /** Every change passes here: what it made of the answers that somebody sees is told to the page. */
-  function change(make: () => void, why: Parameters<Heard>[1] = "newer"): void {
+  function change(make: () => void, why: Parameters<Listener>[1] = "newer"): void {
     const { stored, queue } = facts;
     make();
     const before = (at: number) => findKnown(at, stored, queue).answer;
     const isOther = (at: number) => !isSameAnswer(before(at), known(at).answer);
     const elsewhere = why === "own" ? [] : [...facts.stored.keys()].filter(isOther);
     if (why === "newer") for (const at of elsewhere) keepReplaced(at, before(at));
-    const now = describeSending(facts);
+    const now = sendStateOf(facts);
     const isNews = JSON.stringify(now) !== JSON.stringify(state);
     if (isNews) state = now;
     if (isNews || why === "own" || elsewhere.length) for (const heard of listeners) heard(elsewhere, why);
@@ -90,7 +90,7 @@ function holdFacts(server: readonly PlacedAnswer[]) {
     facts.queue = facts.queue.filter(({ id }) => !gone.has(id));
   }
 
-  function subscribe(heard: Heard): () => void {
+  function subscribe(heard: Listener): () => void {
     listeners.add(heard);
     return () => void listeners.delete(heard);
   }
@@ -104,7 +104,7 @@ function holdFacts(server: readonly PlacedAnswer[]) {
   return { facts, known, isWaiting, isGone, change, drop, bringBack, subscribe, state: () => state };
 }
 
-const tellFacts = ({ facts, known, isWaiting, state, subscribe }: Outbox) => ({
+const exposeState = ({ facts, known, isWaiting, state, subscribe }: Outbox) => ({
   known,
   state,
   subscribe,
@@ -183,7 +183,7 @@ const takeFromDevice = ({ facts, isGone, change }: Outbox) => ({
     return !isGone(id);
   },
   /** What the device holds, from every tab; what it doesn't hold is in this page's memory alone. */
-  takeRead: (read: readonly Entry[], why: Parameters<Heard>[1] = "newer") =>
+  takeRead: (read: readonly Entry[], why: Parameters<Listener>[1] = "newer") =>
     change(() => {
       const found = read.filter(({ id }) => !isGone(id));
       const isHereAlone = ({ id, seq }: Entry) => seq == null && !found.some((one) => one.id === id);
@@ -220,7 +220,7 @@ const takeFromServer = ({ facts, known, isWaiting, change, drop, bringBack }: Ou
     return failures;
   },
   /** Returns what counts now, and what is numbered anew by it. */
-  acknowledge: (entry: Entry, { revision, current, newer, overruled }: Acknowledged) => {
+  acknowledge: (entry: Entry, { revision, current, newer, overruled }: AnswerReceipt) => {
     const { position, value: answer } = entry;
     const known = [newer ? { position, answer: newer, revision: current } : { position, answer, revision }];
     const isMoved = current > entry.revision;

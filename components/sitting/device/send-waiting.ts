@@ -4,19 +4,19 @@ import { retryDelay, type Entry, type PlacedAnswer } from "#components/sitting/d
 import type { OutboxState } from "#components/sitting/device/outbox-state.ts";
 import { send } from "#components/sitting/device/sending.ts";
 import { copyOf, type openSittingStorage } from "#components/sitting/device/sitting-storage.ts";
-import type { Acknowledged } from "#lib/sittings/answers/wire.ts";
+import type { AnswerReceipt } from "#lib/sittings/answers/wire.ts";
 
 const signedOutMs = 30_000;
 
 /** What one tab tells the others. Whatever it says, something on the device may have changed. */
-export type Told = { known?: PlacedAnswer[]; isNew?: boolean };
+export type TabMessage = { known?: PlacedAnswer[]; isNew?: boolean };
 export type OpenedSitting = {
   sittingId: string;
   outbox: OutboxState;
   storage: ReturnType<typeof openSittingStorage<Entry, Draft>>;
   /** What is being written to the device, by the id of the answer. */
   writing: Map<string, Promise<void>>;
-  tell: (told: Told) => void;
+  tell: (told: TabMessage) => void;
 };
 
 export async function readStorage(
@@ -51,7 +51,7 @@ export async function sendWaiting(opened: OpenedSitting): Promise<number | null>
   return null;
 }
 
-function acknowledge({ outbox, storage, tell }: OpenedSitting, entry: Entry, outcome: Acknowledged): void {
+function acknowledge({ outbox, storage, tell }: OpenedSitting, entry: Entry, outcome: AnswerReceipt): void {
   const { known, renumbered } = outbox.acknowledge(entry, outcome);
   noteAnswerStored();
   // The others have to know it before they find that it no longer waits.

@@ -32,13 +32,13 @@ export const counted = (count: number, one: string, many: string) =>
   count === 1 ? one : fill(many, { count });
 
 /** What is said of it, a sentence each. */
-function tell(
+function formatState(
   state: SendState,
   words: SendingWords,
   { questions, inBar }: Pick<Props, "questions" | "inBar">,
 ): string[] {
   const { kind, count, problem, isKept, isBlank } = state;
-  const drafted = tellDraft(state, words, inBar ? null : questions);
+  const drafted = formatDraft(state, words, inBar ? null : questions);
   if (kind === "saved" && drafted.length > 0) return drafted;
   if (kind === "saved" && questions.mayGoBack) return [isBlank ? words.nothing : words.saved];
   if (kind === "saved") return [isBlank ? words.nothingOneWay : words.savedOneWay];
@@ -63,7 +63,7 @@ function tell(
 }
 
 /** Where one doesn't go back: what is given to a case isn't its answer before one goes on. */
-function tellDraft(
+function formatDraft(
   { draft, isKept }: SendState,
   words: SendingWords,
   /** By which it is told when a draft counts; null where that stands elsewhere. */
@@ -78,7 +78,7 @@ function tellDraft(
 
 const isTrouble = (kind: string) => ["waiting", "signed_out", "refused", "giving_back"].includes(kind);
 
-function nameState(state: SendState | null): string {
+function stateName(state: SendState | null): string {
   if (state === null || (state.kind === "saved" && state.isBlank)) return "blank";
   return state.kind === "saving" && state.isGivingBack ? "giving_back" : state.kind;
 }
@@ -89,11 +89,11 @@ function nameState(state: SendState | null): string {
  */
 export function SendingState({ store, words, signInAddress, questions, inBar = false, ...place }: Props) {
   const state = useSendState(store);
-  const now = nameState(state);
+  const now = stateName(state);
   const [turn, setTurn] = useState({ now, last: "saved" });
   if (turn.now !== now) setTurn({ now, last: turn.now === "saving" ? turn.last : turn.now });
   const isSaid = isTrouble(now) || (now === "saved" && turn.last !== "saved");
-  const told = state ? tell(state, words, { questions, inBar }) : [words.unscripted];
+  const told = state ? formatState(state, words, { questions, inBar }) : [words.unscripted];
   const replaced = state?.replaced.filter((position) => position !== place.at) ?? [];
   const needsSignIn =
     now === "signed_out" || state?.problem === "not_found" || state?.problem === "not_allowed";

@@ -1,5 +1,5 @@
 import { msSinceGiven, readResponse, type Entry } from "#components/sitting/device/outbox-rules.ts";
-import type { SentAnswer, StateProblem, StateSent } from "#lib/sittings/answers/wire.ts";
+import type { SentAnswer, StateProblem, StateReply } from "#lib/sittings/answers/wire.ts";
 
 const maxMs = 15_000;
 const longestTurnMs = 20_000;
@@ -34,11 +34,11 @@ export async function post(entry: Entry, more = {}): Promise<[status: number, bo
 }
 
 /** As `send` does, a refusal by its reason. `since`: only what is new since that was told. */
-export async function askState(sittingId: string, since?: string): Promise<StateSent | StateProblem | null> {
+export async function askState(sittingId: string, since?: string): Promise<StateReply | StateProblem | null> {
   try {
     const what = since ? `state?since=${since}` : "state";
     const answer = await fetch(address(sittingId, what), { signal: AbortSignal.timeout(maxMs) });
-    const told = (await answer.json()) as StateSent;
+    const told = (await answer.json()) as StateReply;
     if (answer.ok && Array.isArray(told.answers)) return told;
     const refused = readResponse(answer.status, told);
     return typeof refused === "string" ? (refused as StateProblem) : null;
@@ -60,7 +60,7 @@ async function takeTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   return begin();
 }
 
-type Trying = {
+type RetryOptions = {
   name: string;
   /** Says after how many milliseconds the next one is due, or null. */
   attempt: () => Promise<number | null>;
@@ -70,7 +70,7 @@ type Trying = {
 };
 
 /** Attempts one after the other, until the signal. */
-export function keepTrying({ name, attempt, comeBack, signal }: Trying) {
+export function keepTrying({ name, attempt, comeBack, signal }: RetryOptions) {
   let running: Promise<void> | null = null;
   let isDue = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

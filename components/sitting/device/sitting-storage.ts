@@ -1,7 +1,7 @@
 import type { Draft } from "#components/sitting/device/answer-store-types.ts";
 import { onDevice } from "#components/sitting/device/device-database.ts";
 import type { Entry } from "#components/sitting/device/outbox-rules.ts";
-import type { Acknowledged } from "#lib/sittings/answers/wire.ts";
+import type { AnswerReceipt } from "#lib/sittings/answers/wire.ts";
 
 export const draftsOf = (sittingId: string) => IDBKeyRange.bound([sittingId], [sittingId, []]);
 
@@ -9,7 +9,7 @@ export const draftsOf = (sittingId: string) => IDBKeyRange.bound([sittingId], [s
 export const copiesOf = (sittingId: string) => `kept ${sittingId}`;
 
 /** An answer that was acknowledged, as it may be given back. A server from before this seals none, and takes none back. */
-export const copyOf = (entry: Entry, { revision, seal }: Acknowledged): Entry[] =>
+export const copyOf = (entry: Entry, { revision, seal }: AnswerReceipt): Entry[] =>
   seal ? [{ ...entry, sittingId: copiesOf(entry.sittingId), revision, seal }] : [];
 
 /** What was only being thought about: it goes when the sitting is over. */
@@ -18,10 +18,10 @@ export async function forgetDrafts(sittingId: string): Promise<void> {
 }
 
 /** What waits to be sent, of whatever it is: the name it is found by, and its key, which is the order. */
-type KeptEntry = { sittingId: string; seq?: number | null };
+type QueuedEntry = { sittingId: string; seq?: number | null };
 
 /** What this device keeps of one sitting, or of one person's part in a review. Null, and told, where it doesn't: everything then goes on from memory. */
-export function openSittingStorage<E extends KeptEntry = Entry, D = Draft>(
+export function openSittingStorage<E extends QueuedEntry = Entry, D = Draft>(
   sittingId: string,
   onMissing: () => void,
 ) {

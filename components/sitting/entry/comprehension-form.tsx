@@ -9,13 +9,13 @@ import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { keepFilledIn, SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { inLanguage } from "#lib/i18n/locale.ts";
 import { understand } from "#lib/sittings/comprehension/actions.ts";
-import type { AskedQuestion } from "#lib/sittings/comprehension/comprehension.ts";
+import type { PublicQuestion } from "#lib/sittings/comprehension/comprehension.ts";
 import type { StudyLanguage } from "#lib/studies/schema.ts";
 
 type Props = {
   sittingId: string;
   tryNumber: number;
-  questions: readonly AskedQuestion[];
+  questions: readonly PublicQuestion[];
   /** The second try is the last. */
   isLast: boolean;
   language: StudyLanguage;
@@ -64,7 +64,7 @@ export function ComprehensionForm(props: Props) {
   );
 }
 
-type QuestionProps = { question: AskedQuestion; language: StudyLanguage; error: string | undefined };
+type QuestionProps = { question: PublicQuestion; language: StudyLanguage; error: string | undefined };
 
 function Question({ question: { key, label, options }, language, error }: QuestionProps) {
   const id = useId();

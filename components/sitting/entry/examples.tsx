@@ -1,6 +1,6 @@
 import type { AppConfig } from "next-intl";
 import { examples } from "#components/task-kinds/examples.ts";
-import { sayFor } from "#components/task-kinds/words.ts";
+import { messagesFor } from "#components/task-kinds/words.ts";
 import type { StudyLanguage } from "#lib/studies/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
@@ -14,5 +14,5 @@ type Props = {
 export const Examples = ({ kinds, language, messages }: Props) =>
   kinds.map((kind) => {
     const Example = examples[kind];
-    return <Example key={kind} language={language} words={sayFor(kind, messages).sitting} />;
+    return <Example key={kind} language={language} words={messagesFor(kind, messages).sitting} />;
   });

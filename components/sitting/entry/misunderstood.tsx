@@ -4,7 +4,7 @@ import { PageTitle } from "#components/sitting/page-title.tsx";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { inLanguage } from "#lib/i18n/locale.ts";
-import type { AskedQuestion } from "#lib/sittings/comprehension/comprehension.ts";
+import type { PublicQuestion } from "#lib/sittings/comprehension/comprehension.ts";
 import type { StudyLanguage } from "#lib/studies/schema.ts";
 
 type Words = Pick<SittingWords, "comprehension">;
@@ -15,7 +15,7 @@ export function WrongAtFirst({
   language,
   words: { comprehension },
 }: {
-  wrong: readonly AskedQuestion[];
+  wrong: readonly PublicQuestion[];
   language: StudyLanguage;
   words: Words;
 }) {

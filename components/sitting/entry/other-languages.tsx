@@ -1,5 +1,5 @@
 import { fill, type SittingWords } from "#components/sitting/words.ts";
-import { isOther, nameLanguage } from "#lib/i18n/other-language.ts";
+import { isOther, formatLanguage } from "#lib/i18n/other-language.ts";
 import type { StudyLanguage } from "#lib/studies/schema.ts";
 
 type Props = {
@@ -22,7 +22,7 @@ export function OtherLanguages({ counts, reader, mayPass, words: { instructions 
           {fill(count === 1 ? instructions.otherLanguageOne : instructions.otherLanguage, {
             count,
             all,
-            language: nameLanguage(language, reader),
+            language: formatLanguage(language, reader),
           })}
         </p>
       ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
-import { nameLanguage } from "#lib/i18n/other-language.ts";
+import { formatLanguage } from "#lib/i18n/other-language.ts";
 import type { StudyLanguage } from "#lib/studies/schema.ts";
 
 type Props = {
@@ -51,7 +51,7 @@ export function Welcome({ title, text, language, facts, reader, words, notes, ch
         </Fact>
         {languages.length > 0 && (
           <Fact name={t.languages}>
-            {new Intl.ListFormat(reader).format(languages.map((one) => nameLanguage(one, reader)))}
+            {new Intl.ListFormat(reader).format(languages.map((one) => formatLanguage(one, reader)))}
           </Fact>
         )}
         {payment && (

@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** In the words of the kind that it is of. */
-export const tellScore = (
+export const formatScore = (
   { debrief }: Pick<SittingWords, "debrief">,
   { right, count, passed }: { right: number; count: number; passed: number },
 ): string =>

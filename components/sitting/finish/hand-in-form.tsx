@@ -27,10 +27,10 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { keepFilledIn, SubmitButton } from "#components/ui/fields/submit-button.tsx";
-import type { Asked } from "#lib/sittings/answers/schema.ts";
+import type { CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import { handIn } from "#lib/sittings/joining/participant-actions.ts";
 
-type Case = { position: number; asked: Asked } & KnownAnswer;
+type Case = { position: number; asked: CaseQuestions } & KnownAnswer;
 type FinishWords = Pick<SittingWords, "submit" | "overview"> & {
   own: Pick<SittingWords["own"], "errors">;
   finish: Record<"sendingOne" | "sending" | "refusedOne" | "refused" | "waiting", string>;
@@ -42,7 +42,7 @@ type Props = {
   sittingId: string;
   /** Those that count, as the server knows them. */
   cases: readonly Case[];
-  questions: Pick<Asked, "mayGoBack" | "draftsCount">;
+  questions: Pick<CaseQuestions, "mayGoBack" | "draftsCount">;
   /** The field of a last comment, which the server draws, and how long it may be; null where none is asked for. */
   comment: { field: ReactNode; most: number } | null;
   /** What is said where the time is over, and what is missing stays so. */
@@ -97,7 +97,7 @@ export function HandInForm(props: Props) {
           signInAddress={`/sign-in?as=participant&next=${addressOf(sittingId, "finish")}`}
           addressOf={mayReturn ? addressAt : null}
         />
-        <FormMessage>{refused && sayRefused(refused, words)}</FormMessage>
+        <FormMessage>{refused && formatRefusal(refused, words)}</FormMessage>
         <input type="hidden" name="sittingId" value={sittingId} />
         {open ? (
           <div className="grid justify-items-start gap-3">
@@ -107,16 +107,16 @@ export function HandInForm(props: Props) {
             <p className="text-ink-muted">{overview.notYet}</p>
           </div>
         ) : (
-          <Last {...props} {...handingIn} />
+          <FinalStep {...props} {...handingIn} />
         )}
       </form>
     </div>
   );
 }
 
-type HandingIn = ReturnType<typeof useHandingIn>;
+type HandInState = ReturnType<typeof useHandingIn>;
 
-function Last({ sittingId, comment, words, isPressed }: Props & HandingIn) {
+function FinalStep({ sittingId, comment, words, isPressed }: Props & HandInState) {
   const { submit, finish } = words;
   return (
     <>
@@ -131,7 +131,7 @@ function Last({ sittingId, comment, words, isPressed }: Props & HandingIn) {
   );
 }
 
-function sayRefused(
+function formatRefusal(
   { error, fields }: { error: string; fields?: Readonly<Record<string, string>> },
   { submit, unreached, own }: FinishWords,
 ): string {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { fetchKeysHelp } from "#components/sitting/page/later-parts.ts";
 import { afterPaint } from "#components/sitting/navigation/deferred-work.ts";
-import { hearKeys } from "#components/sitting/keys/hear-keys.ts";
+import { listenToKeys } from "#components/sitting/keys/listen-to-keys.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 
 type Props = {
@@ -41,7 +41,7 @@ export function KeysAtWork({ names, field, isOn, keys, isShown, onShown }: Props
   useLayoutEffect(() => {
     const form = dialog.current?.closest("form");
     if (!form || !isOn) return;
-    return hearKeys({
+    return listenToKeys({
       form,
       field,
       onHelp: () => onShown(true),

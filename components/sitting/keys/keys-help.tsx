@@ -1,4 +1,4 @@
-import { areSingleKeysOn, switchSingleKeys } from "#components/sitting/keys/hear-keys.ts";
+import { areSingleKeysOn, switchSingleKeys } from "#components/sitting/keys/listen-to-keys.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";

@@ -2,7 +2,7 @@ import { loadItalic } from "#components/reading/italic.ts";
 import { isWithdrawnHere } from "#components/sitting/device/last-sitting.ts";
 import { whenIdle } from "#components/sitting/navigation/deferred-work.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
-import type { AnswerRefusal, CasesSent, Refused } from "#lib/sittings/answers/wire.ts";
+import type { AnswerRefusal, CasesSent, Rejection } from "#lib/sittings/answers/wire.ts";
 import { unfoldTexts } from "#lib/sittings/serving/unfold-texts.ts";
 
 /** As many as one request may bring, since every request costs; over a line that failed, what is needed soonest alone. */
@@ -115,7 +115,7 @@ async function ask(sittingId: string, after: number, count: number): Promise<Out
   try {
     const address = `/api/sittings/${sittingId}/cases?after=${after}&count=${count}&texts=once`;
     const response = await fetch(address, { signal });
-    const { cases, texts, error } = (await response.json()) as Partial<CasesSent & Refused>;
+    const { cases, texts, error } = (await response.json()) as Partial<CasesSent & Rejection>;
     if (error && response.status < 500) return error;
     if (Array.isArray(cases)) return unfoldTexts(cases, texts);
   } catch {

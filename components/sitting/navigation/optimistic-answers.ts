@@ -1,5 +1,5 @@
 import type { Times } from "#components/sitting/case/case-clock.ts";
-import type { KnownAnswer, Unconfirmed } from "#components/sitting/device/answer-store-types.ts";
+import type { KnownAnswer, UnconfirmedAnswer } from "#components/sitting/device/answer-store-types.ts";
 import type { View } from "#components/sitting/navigation/address.ts";
 import type { WatchedStore } from "#components/sitting/case/watch-forms.ts";
 import { afterPaint } from "#components/sitting/navigation/deferred-work.ts";
@@ -11,7 +11,7 @@ export type OptimisticAnswers = Pick<WatchedStore, "noteForm" | "noteChange" | "
   put: (position: number, answer: AnswerValue) => void;
   /** Whether the store has all that was put. */
   isHandedOver: () => boolean;
-  setDraft: (position: number, draft: Unconfirmed | null) => void;
+  setDraft: (position: number, draft: UnconfirmedAnswer | null) => void;
   /** How long a case was in front of somebody, as far as no answer tells it. */
   times: Map<number, Times>;
   /** Counts what was heard of. */
@@ -30,7 +30,7 @@ export function openOptimisticAnswers(
   learnNews: () => Promise<void>,
 ): OptimisticAnswers {
   const unsaid: { position: number; answer: AnswerValue; seen: number }[] = [];
-  const drafts = new Map<number, Unconfirmed | null>();
+  const drafts = new Map<number, UnconfirmedAnswer | null>();
   const overtaken = new Set<View>();
   let version = 0;
   let movedAt: number | null = null;

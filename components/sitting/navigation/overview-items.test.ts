@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { countAnswered, listItems } from "#components/sitting/navigation/overview-items.ts";
-import { answerValue, type Asked } from "#lib/sittings/answers/schema.ts";
+import { answerValue, type CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import { questionsSchema } from "#lib/studies/schema.ts";
 
-const ask = (plan: object): Asked => ({ ...questionsSchema.parse(plan), kind: "choice" });
+const ask = (plan: object): CaseQuestions => ({ ...questionsSchema.parse(plan), kind: "choice" });
 
 test("a case that can't be read is told apart, and done", () => {
   const asked = ask({ reason: "required", mayPass: true });

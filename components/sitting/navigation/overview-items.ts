@@ -1,13 +1,13 @@
 import { listMissing } from "#lib/sittings/answers/completeness.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
-import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
+import type { AnswerValue, CaseQuestions } from "#lib/sittings/answers/schema.ts";
 
 export type OverviewItem = {
   place: number;
   state: "answered" | "passed" | "partly" | "open";
   isFlagged: boolean;
 };
-type Step = { isPractice: boolean; answer: AnswerValue | null; asked: Asked };
+type Step = { isPractice: boolean; answer: AnswerValue | null; asked: CaseQuestions };
 
 /** The cases that count, as the overview shows them. */
 export function listItems(progress: readonly Step[]): OverviewItem[] {
@@ -20,7 +20,7 @@ export function listItems(progress: readonly Step[]): OverviewItem[] {
     }));
 }
 
-function stateOf(answer: AnswerValue | null, asked: Asked): OverviewItem["state"] {
+function stateOf(answer: AnswerValue | null, asked: CaseQuestions): OverviewItem["state"] {
   if (answer?.cannotRead) return "passed";
   if (listMissing(answer, asked).length === 0) return "answered";
   return answer && kindOf(asked.kind).decide(answer) !== null ? "partly" : "open";

@@ -4,7 +4,7 @@ import type { View } from "#components/sitting/navigation/address.ts";
 import type { Turning } from "#components/sitting/navigation/use-view.ts";
 
 /** From where one came last. */
-export type Way = { from: View | null };
+export type Origin = { from: View | null };
 
 /** Where it stands which page is open: the browser's address and history. A rehearsal has none of its own. */
 export type Place = {
@@ -18,7 +18,7 @@ export type Place = {
  * Turns from page to page of the sitting. The next one is on the screen at once, and in the browser's history; React hears
  * of it once it is painted, where the page lies ready.
  */
-export function openTurning({ isOneWay, settle, now, at }: Turning, way: Way, place: Place) {
+export function openTurning({ isOneWay, settle, now, at }: Turning, way: Origin, place: Place) {
   let shown = at;
   let isThere = false;
 

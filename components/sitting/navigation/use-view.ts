@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { View } from "#components/sitting/navigation/address.ts";
 import type { Runtime } from "#components/sitting/page/lazy-runtime.ts";
 
-type Asked = {
+type ViewHandlers = {
   titleOf: (view: View) => string;
   /** Where an address of the browser's history may lead. */
   admit: (view: View) => View | null;
@@ -15,16 +15,16 @@ export type Turning = {
   /** Cases that were left behind don't stay in the browser's history. */
   isOneWay: boolean;
   settle: (view: View) => void;
-  now: () => Asked;
+  now: () => ViewHandlers;
 };
-type Options = Asked & Pick<Turning, "isOneWay"> & { first: View; runtime: Runtime | null };
+type Options = ViewHandlers & Pick<Turning, "isOneWay"> & { first: View; runtime: Runtime | null };
 export type GoTo = (next: View, how?: "push" | "replace") => void;
 
 /** Which page of the sitting is open. Until the runtime is there it stays the one that was entered at. */
 export function useView({ first, isOneWay, runtime, ...asked }: Options) {
   const [view, setView] = useState(first);
   const [hasMoved, setHasMoved] = useState(false);
-  const latest = useRef<Asked>(asked);
+  const latest = useRef<ViewHandlers>(asked);
   const turning = useRef<ReturnType<Runtime["openTurning"]>>(null);
   useLayoutEffect(() => {
     latest.current = asked;

@@ -1,9 +1,9 @@
 import type { PageWords } from "#components/sitting/page/page-words.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { isLacking } from "#lib/sittings/answers/completeness.ts";
-import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
+import type { AnswerValue, CaseQuestions } from "#lib/sittings/answers/schema.ts";
 
-type Step = { position: number; isPractice: boolean; answer: AnswerValue | null; asked: Asked };
+type Step = { position: number; isPractice: boolean; answer: AnswerValue | null; asked: CaseQuestions };
 
 /** Where somebody who comes back finds themselves, in a line. */
 export function welcomeBack(
@@ -18,8 +18,8 @@ export function welcomeBack(
 }
 
 /** Where one doesn't go back, what that means for a passage; null where one may. */
-export const sayOneWay = (
-  { mayGoBack, draftsCount }: Pick<Asked, "mayGoBack" | "draftsCount">,
+export const formatOneWay = (
+  { mayGoBack, draftsCount }: Pick<CaseQuestions, "mayGoBack" | "draftsCount">,
   { case: words }: Pick<SittingWords, "case">,
 ): string | null => (mayGoBack ? null : draftsCount ? words.oneWayDrafts : words.oneWay);
 

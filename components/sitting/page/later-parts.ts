@@ -1,7 +1,7 @@
 import { fetchDraftSending } from "#components/sitting/device/answer-store-types.ts";
 import { readings } from "#components/task-kinds/registry.tsx";
 import { lazyWithPreload } from "#components/ui/lazy-with-preload.ts";
-import type { Asked } from "#lib/sittings/answers/schema.ts";
+import type { CaseQuestions } from "#lib/sittings/answers/schema.ts";
 
 // Whatever is fetched later is named here, in the page's own file: a group of files that names others begins with one more
 // request.
@@ -18,8 +18,8 @@ export const DoubtQuestion = lazyWithPreload(async () => (await fetchConfidence(
 
 /** Whatever cases and overview will draw, so that none of it has to be waited for: the runtime is opened after it. */
 export async function preloadParts(
-  { confidence, mayGoBack }: Pick<Asked, "confidence" | "mayGoBack">,
-  cases: readonly { asked: Asked }[],
+  { confidence, mayGoBack }: Pick<CaseQuestions, "confidence" | "mayGoBack">,
+  cases: readonly { asked: CaseQuestions }[],
 ) {
   const asked = confidence.ask === "off" ? [] : [Confidence, DoubtQuestion];
   if (!mayGoBack) void fetchDraftSending().catch(() => undefined);

@@ -14,7 +14,7 @@ import { openNews } from "#components/sitting/navigation/learn-news.ts";
 import type { View } from "#components/sitting/navigation/address.ts";
 import { openOptimisticAnswers } from "#components/sitting/navigation/optimistic-answers.ts";
 import { OverviewView } from "#components/sitting/navigation/overview-view.tsx";
-import { openTurning, type Place, type Way } from "#components/sitting/navigation/turning.ts";
+import { openTurning, type Place, type Origin } from "#components/sitting/navigation/turning.ts";
 import type { Turning } from "#components/sitting/navigation/use-view.ts";
 import { turnTo } from "#components/sitting/navigation/turn-to.ts";
 import { SendingLine } from "#components/sitting/page/around-cases.tsx";
@@ -22,7 +22,7 @@ import { LazyBreak, LazyPace } from "#components/sitting/page/lazy-pace.tsx";
 import { SittingWatch } from "#components/sitting/page/sitting-watch.tsx";
 import type { SittingState } from "#components/sitting/page/use-sitting-page.ts";
 import type { PlacedAnswer } from "#components/sitting/device/outbox-rules.ts";
-import type { Asked } from "#lib/sittings/answers/schema.ts";
+import type { CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 
 // One file, since every request costs: it comes right after the first page, which is read and answered without it.
@@ -32,9 +32,9 @@ export { KeysAtWork };
 
 export type RuntimeSetting = {
   sittingId: string;
-  cases: readonly (PlacedAnswer & { asked: Asked })[];
+  cases: readonly (PlacedAnswer & { asked: CaseQuestions })[];
   shown: ShownCase | null;
-  questions: Pick<Asked, "confidence" | "mayGoBack">;
+  questions: Pick<CaseQuestions, "confidence" | "mayGoBack">;
   /** The time is over: nothing is taken any more. */
   isOver: boolean;
   /** Null where nobody is asked how sure they are. */
@@ -94,7 +94,7 @@ export function attend(ground: Ground, signal: AbortSignal) {
     answers.close();
     store.close();
   });
-  const way: Way = { from: null };
+  const way: Origin = { from: null };
   return {
     ...ground,
     parts,

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { SittingState } from "#components/sitting/page/use-sitting-page.ts";
-import { sayMinutes } from "#components/sitting/page/page-words.ts";
+import { formatMinutes } from "#components/sitting/page/page-words.ts";
 import { fill } from "#components/sitting/words.ts";
-import { estimateMinutes, turnStretch, type Stretch } from "#lib/sittings/serving/pace.ts";
+import { estimateMinutes, turnStretch, type WorkStretch } from "#lib/sittings/serving/pace.ts";
 
 export type PaceProps = {
   state: Pick<SittingState, "steps" | "questions" | "words" | "view" | "minutesLeft">;
@@ -16,7 +16,7 @@ export function PaceLine({ state: { steps, questions, words, minutesLeft } }: Pa
   return (
     <>
       {/* On a phone there is room for one time, and the limit is the one to know. */}
-      {minutesLeft === null && <span className="sm:hidden">{sayMinutes(minutes, answering)}</span>}
+      {minutesLeft === null && <span className="sm:hidden">{formatMinutes(minutes, answering)}</span>}
       <span className="max-sm:hidden">
         {minutes === 1 ? answering.onePaceMinute : fill(answering.paceMinutes, { minutes })}
       </span>
@@ -32,7 +32,7 @@ export function BreakLine({ state }: PaceProps) {
   const { steps, questions, view, minutesLeft, words } = state;
   const minutes = questions.breakAfterMinutes ?? null;
   const activeMs = steps.reduce((sum, { answer }) => sum + (answer?.activeMs ?? 0), 0);
-  const stretch = useRef<Stretch>(null);
+  const stretch = useRef<WorkStretch>(null);
   const [saidAt, setSaidAt] = useState<unknown>(null);
   const turn = useEffectEvent((to: unknown) => {
     const at = performance.now();

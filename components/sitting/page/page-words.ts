@@ -18,8 +18,10 @@ export type PageWords = {
 };
 
 /** About how long there is left. */
-export const sayMinutes = (minutes: number, { oneMinute, minutes: many }: PageWords["answering"]): string =>
-  minutes === 1 ? oneMinute : fill(many, { minutes });
+export const formatMinutes = (
+  minutes: number,
+  { oneMinute, minutes: many }: PageWords["answering"],
+): string => (minutes === 1 ? oneMinute : fill(many, { minutes }));
 
 /** Of all messages, those that these pages need: every other would travel in vain. */
 export function pickPageWords(

@@ -6,13 +6,13 @@ import { casePlace } from "#components/sitting/navigation/welcome-back.ts";
 import { SittingBar } from "#components/sitting/page/sitting-bar.tsx";
 import type { SittingPage } from "#components/sitting/page/sitting-page.tsx";
 import type { SittingWords } from "#components/sitting/words.ts";
-import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
+import type { AnswerValue, CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 
 type Step = {
   position: number;
   isPractice: boolean;
-  asked: Asked;
+  asked: CaseQuestions;
   answer: AnswerValue | null;
   revision: number;
   part?: ReactNode;

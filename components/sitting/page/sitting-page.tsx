@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { useState, type ComponentProps, type ComponentType, type ReactNode } from "react";
 import { ParticipantMain } from "#components/shell/participant-main.tsx";
 import { OverviewButton } from "#components/sitting/page/case-controls.tsx";
-import { sayMinutes } from "#components/sitting/page/page-words.ts";
+import { formatMinutes } from "#components/sitting/page/page-words.ts";
 import { SittingBar } from "#components/sitting/page/sitting-bar.tsx";
 import type { SittingState } from "#components/sitting/page/use-sitting-page.ts";
 import { fill } from "#components/sitting/words.ts";
@@ -69,7 +69,7 @@ function Bar({ state, menu, isCovered }: BarProps) {
       }
       info={
         <>
-          {minutesLeft !== null && minutesLeft > 0 && <span>{sayMinutes(minutesLeft, answering)}</span>}
+          {minutesLeft !== null && minutesLeft > 0 && <span>{formatMinutes(minutesLeft, answering)}</span>}
           {runtime && <runtime.parts.LazyPace state={state} />}
           <span className="max-sm:hidden">{told}</span>
         </>

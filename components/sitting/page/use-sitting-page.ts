@@ -12,12 +12,12 @@ import { useSendState } from "#components/sitting/device/use-send-state.ts";
 import { addressOf, type View } from "#components/sitting/navigation/address.ts";
 import type { SupplyState } from "#components/sitting/navigation/case-supply.ts";
 import { countAnswered, listItems } from "#components/sitting/navigation/overview-items.ts";
-import { sayOneWay } from "#components/sitting/navigation/welcome-back.ts";
+import { formatOneWay } from "#components/sitting/navigation/welcome-back.ts";
 import { useView } from "#components/sitting/navigation/use-view.ts";
 import type { Runtime, RuntimeSetting } from "#components/sitting/page/lazy-runtime.ts";
 import type { PageWords } from "#components/sitting/page/page-words.ts";
 import { fill } from "#components/sitting/words.ts";
-import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
+import type { AnswerValue, CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { findFirstOpen, whereNext } from "#lib/sittings/serving/where-next.ts";
 import type { Questions } from "#lib/studies/schema.ts";
@@ -27,12 +27,12 @@ import { fetchRuntime, preloadParts } from "#components/sitting/page/later-parts
 type Step = {
   position: number;
   isPractice: boolean;
-  asked: Asked;
+  asked: CaseQuestions;
   answer: AnswerValue | null;
   /** Where a stretch of cases of one kind begins and there are others: what comes now. */
   part?: ReactNode;
 };
-type DrawnCase = Step & KnownAnswer;
+type CaseState = Step & KnownAnswer;
 export type SittingProps = {
   sittingId: string;
   /** What it is entered at. */
@@ -40,7 +40,7 @@ export type SittingProps = {
   /** The first page's case, as the server draws it; null for the overview. */
   shown: ShownCase | null;
   /** Of all cases, practice too, which comes before the others. */
-  progress: readonly DrawnCase[];
+  progress: readonly CaseState[];
   questions: Omit<Questions, "comprehension">;
   msLeft: number | null;
   /** For somebody who was away and is led here; true until they go on. */
@@ -95,7 +95,7 @@ export function useSittingPage(props: SittingProps) {
   const notes = [
     !hasMoved && given.welcome,
     cases.length < given.progress.length && isFirst && words.sitting.case.begins,
-    (!hasMoved || isFirst) && view !== "overview" && sayOneWay(questions, words.sitting),
+    (!hasMoved || isFirst) && view !== "overview" && formatOneWay(questions, words.sitting),
   ].filter(Boolean);
   // The same once there is time: what stands around the case is drawn ahead.
   const settled = useDeferredValue(view);
@@ -145,7 +145,7 @@ function useOnlyOpen(onlyOpen: View, view: View, goTo: (view: View, how: "replac
 
 /** The newest answer to each: as the server drew it, and from then on as this device knows it. */
 function useKnownAnswers(
-  cases: readonly DrawnCase[],
+  cases: readonly CaseState[],
   runtime: Runtime | null,
 ): (position: number) => KnownAnswer {
   const [drawn] = useState(() => (position: number): KnownAnswer => {
@@ -176,7 +176,7 @@ function useSuppliedCases(shown: ShownCase | null, runtime: Runtime | null): Sup
 
 /** How far one got, and what the pages are called. */
 function describeProgress(
-  cases: readonly DrawnCase[],
+  cases: readonly CaseState[],
   known: (position: number) => KnownAnswer,
   { sitting }: PageWords,
 ) {

@@ -8,7 +8,7 @@ import { Declined } from "#components/sitting/entry/declined.tsx";
 import { Instructions } from "#components/sitting/entry/instructions.tsx";
 import { EndsHere, WrongAtFirst } from "#components/sitting/entry/misunderstood.tsx";
 import { Welcome } from "#components/sitting/entry/welcome.tsx";
-import { Debrief, tellScore } from "#components/sitting/finish/debrief.tsx";
+import { Debrief, formatScore } from "#components/sitting/finish/debrief.tsx";
 import { HandInForm } from "#components/sitting/finish/hand-in-form.tsx";
 import { PracticePage } from "#components/sitting/page/practice-page.tsx";
 import { SittingPage } from "#components/sitting/page/sitting-page.tsx";
@@ -27,7 +27,7 @@ import {
   turnTo,
   turnToAddress,
   turnToView,
-  type Rehearsed,
+  type RehearsalState,
   type RehearsedCase,
   type Stage,
 } from "#components/sitting/rehearsal/state.ts";
@@ -43,14 +43,14 @@ import { findContact } from "#lib/studies/opening/frozen-words.ts";
 export type StageProps = {
   plan: RehearsalPlan;
   text: RehearsalText;
-  now: Rehearsed;
-  onChange: Dispatch<SetStateAction<Rehearsed>>;
+  now: RehearsalState;
+  onChange: Dispatch<SetStateAction<RehearsalState>>;
   toWords: string | null;
 };
 
 /** Takes a form as the server would. */
 const taking =
-  (onChange: StageProps["onChange"], take: (form: FormData) => Result<Rehearsed>): Action =>
+  (onChange: StageProps["onChange"], take: (form: FormData) => Result<RehearsalState>): Action =>
   (_, form) => {
     const taken = take(form);
     if (taken.ok) onChange(taken.value);
@@ -291,7 +291,7 @@ function DebriefStage({ plan, text, now }: StageProps) {
       text={parts.debrief}
       code={{ value: words.preview.example, hint: words.preview.exampleHint }}
       returnAddress={null}
-      scores={listScores(plan, now).map((score) => tellScore(text.wordsOf[score.kind] ?? words, score))}
+      scores={listScores(plan, now).map((score) => formatScore(text.wordsOf[score.kind] ?? words, score))}
       words={words}
       contact={findContact(lines, language)}
     >

@@ -5,7 +5,7 @@ import { openMemoryStore } from "#components/sitting/rehearsal/memory-runtime.ts
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { listMissing } from "#lib/sittings/answers/completeness.ts";
 import { readAnswer } from "#lib/sittings/answers/read-answer.ts";
-import type { Asked } from "#lib/sittings/answers/schema.ts";
+import type { CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import { findFirstOpen, whereNext } from "#lib/sittings/serving/where-next.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { Questions } from "#lib/studies/schema.ts";
@@ -25,7 +25,7 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number] | "declined" | "ended";
 
-export type Rehearsed = {
+export type RehearsalState = {
   stage: Stage;
   /** The position of the present case. */
   at: number;
@@ -39,7 +39,7 @@ export type Rehearsed = {
   page: number;
 };
 
-export const begin = (page = 0): Rehearsed => ({
+export const begin = (page = 0): RehearsalState => ({
   stage: "welcome",
   at: 1,
   isChecked: false,
@@ -48,7 +48,12 @@ export const begin = (page = 0): Rehearsed => ({
   page,
 });
 
-export const turnTo = (now: Rehearsed, stage: Stage, at = now.at, isChecked = false): Rehearsed => ({
+export const turnTo = (
+  now: RehearsalState,
+  stage: Stage,
+  at = now.at,
+  isChecked = false,
+): RehearsalState => ({
   ...now,
   stage,
   at,
@@ -60,18 +65,18 @@ export const turnTo = (now: Rehearsed, stage: Stage, at = now.at, isChecked = fa
 export const sittingId = "rehearsal";
 export const sittingPath = `/sittings/${sittingId}/`;
 
-export const turnToView = (now: Rehearsed, view: View): Rehearsed =>
+export const turnToView = (now: RehearsalState, view: View): RehearsalState =>
   view === "overview" ? turnTo(now, view) : turnTo(now, "case", view);
 
 /** Where an address of the sitting leads to. */
-export function turnToAddress(now: Rehearsed, address: string): Rehearsed {
+export function turnToAddress(now: RehearsalState, address: string): RehearsalState {
   const page = address.slice(sittingPath.length);
   if (page === "declined" || page === "finish") return turnTo(now, page);
   return turnToView(now, page === "overview" ? page : Number(page));
 }
 
 /** Within the page of the cases, which turns to them by itself. */
-export const noteView = (now: Rehearsed, view: View): Rehearsed =>
+export const noteView = (now: RehearsalState, view: View): RehearsalState =>
   view === "overview" ? { ...now, stage: view } : { ...now, stage: "case", at: view };
 
 type Plan = { cases: readonly RehearsedCase[]; questions: Questions };
@@ -79,16 +84,16 @@ type Plan = { cases: readonly RehearsedCase[]; questions: Questions };
 /** The cases with what was answered so far, as a server knows them. */
 export const listSteps = (
   { cases, questions }: Plan,
-  { store }: Rehearsed,
+  { store }: RehearsalState,
   parts: Readonly<Record<number, ReactNode>> = {},
 ) =>
   cases.map(({ position, isPractice, kind }) => {
-    const asked: Asked = { ...questions, kind };
+    const asked: CaseQuestions = { ...questions, kind };
     return { position, isPractice, asked, part: parts[position], ...store.known(position) };
   });
 
 /** What follows the instructions: the first case that isn't complete yet. */
-export const toCases = (plan: Plan, now: Rehearsed): Rehearsed =>
+export const toCases = (plan: Plan, now: RehearsalState): RehearsalState =>
   turnTo(now, "case", findFirstOpen(listSteps(plan, now)) ?? 1);
 
 type Sent = { form: FormData; shown: RehearsedCase };
@@ -96,11 +101,11 @@ type Sent = { form: FormData; shown: RehearsedCase };
 /** Takes a practice case as the server does: it always has to be complete before one goes on. */
 export function savePractice(
   plan: Plan,
-  now: Rehearsed,
+  now: RehearsalState,
   { form, shown }: Sent,
-): Result<Rehearsed, "incomplete"> {
+): Result<RehearsalState, "incomplete"> {
   const { position, kind, names, gold } = shown;
-  const asked: Asked = { ...plan.questions, kind };
+  const asked: CaseQuestions = { ...plan.questions, kind };
   const { value, problem } = readAnswer(form, names.length, asked);
   void now.store.put(position, value);
   const wrong = [...listMissing(value, asked), ...(problem ? [problem.says] : [])];
@@ -113,7 +118,7 @@ export function savePractice(
 }
 
 /** Right ones of all but practice, kind by kind, where it is known what is right; none where nobody is told. */
-export function listScores({ cases, questions }: Plan, { store }: Rehearsed) {
+export function listScores({ cases, questions }: Plan, { store }: RehearsalState) {
   if (!questions.showScore) return [];
   const known = cases.filter(({ isPractice, gold }) => !isPractice && gold !== null);
   return [...Map.groupBy(known, ({ kind }) => kind)].map(([kind, all]) => {

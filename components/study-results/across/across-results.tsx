@@ -8,31 +8,31 @@ import { Callout } from "#components/ui/callout.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import {
   getAcross,
-  type Across,
-  type NotShown,
+  type AcrossFigures,
+  type SkippedPart,
   type PartPoints,
   type AcrossDifference,
   type PartFigures,
 } from "#lib/study-results/across/across-comparison.ts";
 import { writePick, type Part } from "#lib/study-results/across/across.ts";
-import { drawAcross, namePart, nameStudy } from "#lib/study-results/figures/across.ts";
+import { drawAcross, formatPartName, formatStudyName } from "#lib/study-results/figures/across.ts";
 import { isInterim, writeView } from "#lib/study-results/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { DifferenceTable } from "#components/study-results/people/difference-table.tsx";
-import { tellInterval } from "#components/study-results/people/interval-cell.ts";
+import { formatIntervalCell } from "#components/study-results/people/interval-cell.ts";
 import { named, nothing, percent } from "#components/study-results/figure-cells.ts";
 import { withheld } from "#components/study-results/ranges.ts";
 import { listStrata } from "#lib/study-results/rows/selection.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { listFilters } from "#lib/studies/selectors/schema.ts";
 import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
-import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 
 type Props = {
   parts: readonly PartPoints[];
   /** Of which something was judged, on the plot or not. */
   judged: readonly Part[];
-  notShown: readonly NotShown[];
+  notShown: readonly SkippedPart[];
   kind: KindName | null;
 };
 
@@ -41,7 +41,7 @@ export async function AcrossResults({ parts, judged, notShown, kind }: Props) {
   const t = await getTranslations("resultsAcross");
   const locale = await getLocale();
   const format = await getFormatter();
-  const named = (some: readonly Part[]) => format.list(some.map((part) => namePart(part, locale)));
+  const named = (some: readonly Part[]) => format.list(some.map((part) => formatPartName(part, locale)));
   const shown: Part[] = [...parts, ...judged.filter((one) => !parts.some(({ view }) => view === one.view))];
   const simulated = shown.filter(({ view }) => view.who === "simulated");
   const interim = shown.filter(({ rows }) => isInterim(rows.study));
@@ -54,7 +54,7 @@ export async function AcrossResults({ parts, judged, notShown, kind }: Props) {
               <li key={writePick(pick)} className="wrap-anywhere">
                 {t(`notShown.${why}`, {
                   name: nameOf(
-                    why === "no_such_kind" ? rows.study.title : nameStudy(rows, locale),
+                    why === "no_such_kind" ? rows.study.title : formatStudyName(rows, locale),
                     pick.cohort,
                   ),
                 })}
@@ -67,7 +67,7 @@ export async function AcrossResults({ parts, judged, notShown, kind }: Props) {
         <Callout tone="warning">{t("simulated", { names: named(simulated) })}</Callout>
       )}
       {interim.length > 0 && <Callout tone="warning">{t("interim", { names: named(interim) })}</Callout>}
-      {parts.length > 0 && <Compared across={getAcross(parts)} kind={kind} />}
+      {parts.length > 0 && <Differences across={getAcross(parts)} kind={kind} />}
       {judged.length > 0 && <JudgedTables parts={judged} />}
       {parts.length > 1 && (
         <section aria-labelledby="across-scale" className="grid min-w-0 gap-4">
@@ -86,9 +86,9 @@ export async function AcrossResults({ parts, judged, notShown, kind }: Props) {
   }
 }
 
-type ComparedProps = { across: Across } & Pick<Props, "kind">;
+type ComparedProps = { across: AcrossFigures } & Pick<Props, "kind">;
 
-function Compared({ across, kind }: ComparedProps) {
+function Differences({ across, kind }: ComparedProps) {
   return (
     <>
       <Plot across={across} kind={kind} />
@@ -109,7 +109,7 @@ async function Plot({ across, kind }: ComparedProps) {
       <FigureFrame
         id="across"
         title={title}
-        sentence={await describe(across)}
+        sentence={await formatSummary(across)}
         figure={figure}
         table={
           <a href="#parts" className="target inline-flex items-center text-accent underline">
@@ -125,7 +125,7 @@ async function Plot({ across, kind }: ComparedProps) {
   );
 }
 
-async function describe({ parts, differences, tests }: Across): Promise<string> {
+async function formatSummary({ parts, differences, tests }: AcrossFigures): Promise<string> {
   const t = await getTranslations("resultsAcross");
   const locale = await getLocale();
   const told = parts
@@ -136,9 +136,9 @@ async function describe({ parts, differences, tests }: Across): Promise<string> 
   return t("sentence", {
     count: parts.length,
     low: inPercent(lowest.people.accuracy ?? 0),
-    lowName: namePart(lowest, locale),
+    lowName: formatPartName(lowest, locale),
     high: inPercent(highest.people.accuracy ?? 0),
-    highName: namePart(highest, locale),
+    highName: formatPartName(highest, locale),
     tests,
     significant: differences.filter(({ holm }) => holm !== null && holm < 0.05).length,
   });
@@ -158,14 +158,14 @@ function downloadsOf(parts: readonly PartPoints[], kind: KindName | null, figure
 }
 
 /** Every pair with what makes it comparable, or keeps it from being so. */
-async function AcrossDifferences({ across }: { across: Across }) {
+async function AcrossDifferences({ across }: { across: AcrossFigures }) {
   const t = await getTranslations("resultsAcross.differences");
   const locale = await getLocale();
   const format = await getFormatter();
   const { parts, differences, tests } = across;
   const nameOf = (index: number) => {
     const part = parts[index];
-    return part ? namePart(part, locale) : "";
+    return part ? formatPartName(part, locale) : "";
   };
   const noteOf = ({ shared, first, second }: AcrossDifference): string => {
     if (!shared.sameBenchmark) return t("otherBenchmark");
@@ -231,7 +231,7 @@ async function PartsTable({ parts }: { parts: readonly PartFigures[] }) {
           id: writePick({ slug, cohort: view.cohort }),
           cells: {
             study: {
-              text: namePart(part, locale),
+              text: formatPartName(part, locale),
               isName: true,
               href: resultsPath(slug, "overview", writeView(view)),
             },
@@ -239,12 +239,12 @@ async function PartsTable({ parts }: { parts: readonly PartFigures[] }) {
             ...people.n,
             right: people.right,
             accuracy: people.isClaimable ? percent(people.accuracy) : tooFew(answers),
-            interval: people.isClaimable ? tellInterval(interval, wilson) : nothing,
+            interval: people.isClaimable ? formatIntervalCell(interval, wilson) : nothing,
             best: best ? named([best.model, best.method, best.version].filter(Boolean).join(" · ")) : nothing,
             bestTop1: !best
               ? nothing
-              : isClaimable({ ...people.n, cases: best.answered })
-                ? [percent(best.top1), { line: tellInterval(bestInterval, wilson), isMuted: true }]
+              : hasEnoughData({ ...people.n, cases: best.answered })
+                ? [percent(best.top1), { line: formatIntervalCell(bestInterval, wilson), isMuted: true }]
                 : tooFew(best.answered),
           },
         };

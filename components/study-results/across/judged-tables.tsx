@@ -2,7 +2,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { Table } from "#components/ui/table/table.tsx";
 import type { Part } from "#lib/study-results/across/across.ts";
 import { getJudgedTables, type JudgedTable, type JudgedRow } from "#lib/study-results/across/judged.ts";
-import { namePart } from "#lib/study-results/figures/across.ts";
+import { formatPartName } from "#lib/study-results/figures/across.ts";
 import type { useTranslations } from "next-intl";
 import { decimal, ends, nothing, percent } from "#components/study-results/figure-cells.ts";
 import { withheld } from "#components/study-results/ranges.ts";
@@ -41,7 +41,7 @@ async function OneStandard({ table: { kind, measure, name, isNamesake, rows }, p
   const t = await getTranslations("resultsAcross.judged");
   const kinds = await getTranslations("cases.filter.kinds");
   const locale = await getLocale();
-  const studies = [...new Set(rows.map(({ part }) => part))].map((part) => namePart(part, locale));
+  const studies = [...new Set(rows.map(({ part }) => part))].map((part) => formatPartName(part, locale));
   const notes = [
     ...(isNamesake ? [t("namesake", { study: studies[0] ?? "" })] : []),
     ...(studies.length === 1 && parts.length > 1 ? [t("alone")] : []),
@@ -72,23 +72,23 @@ async function OneStandard({ table: { kind, measure, name, isNamesake, rows }, p
   );
 }
 
-type Said = { t: ReturnType<typeof useTranslations<"resultsAcross.judged">>; locale: Locale };
+type Context = { t: ReturnType<typeof useTranslations<"resultsAcross.judged">>; locale: Locale };
 
 /** A row of what was judged: of one origin, in one study. */
-function judgedCells({ part, figure }: JudgedRow, { t, locale }: Said): Record<string, Cell> {
+function judgedCells({ part, figure }: JudgedRow, { t, locale }: Context): Record<string, Cell> {
   const { origin, of, track, n, measure } = figure;
   return {
     origin: { text: nameOrigin(origin, locale), isName: true },
     of: of === null ? { text: t("noneFits"), isMuted: true } : { text: of, isName: true },
     study: {
-      text: namePart(part, locale),
+      text: formatPartName(part, locale),
       isName: true,
       href: resultsPath(part.rows.study.slug, "overview", writeView(part.view)),
     },
     track: track === null ? nothing : { text: track, isName: true },
     ...n,
-    [measure]: tellValue(figure, t),
-    interval: tellInterval(figure, t),
+    [measure]: formatValue(figure, t),
+    interval: formatInterval(figure, t),
   };
 }
 
@@ -96,15 +96,15 @@ type Figure = JudgedRow["figure"];
 
 const digitsOf = { mean: 2, similarity: 3 } as const;
 
-function tellValue({ measure, n, isClaimable, mean, reason }: Figure, t: Said["t"]): Words {
+function formatValue({ measure, n, isClaimable, mean, reason }: Figure, t: Context["t"]): Words {
   if (!isClaimable) return withheld(t("tooFew", { n: n.answers }));
-  if (mean === null) return withheld("–", wordReason(reason, t));
+  if (mean === null) return withheld("–", formatReason(reason, t));
   return measure === "share" ? percent(mean) : decimal(mean, digitsOf[measure]);
 }
 
-function tellInterval({ measure, isClaimable, mean, low, high, reason }: Figure, t: Said["t"]): Words {
+function formatInterval({ measure, isClaimable, mean, low, high, reason }: Figure, t: Context["t"]): Words {
   if (!isClaimable || mean === null) return nothing;
-  if (low === null || high === null) return withheld(t("noInterval", { reason: wordReason(reason, t) }));
+  if (low === null || high === null) return withheld(t("noInterval", { reason: formatReason(reason, t) }));
   if (measure === "share") return ends(low, high);
   const write = (end: number) => inDigits(end, digitsOf[measure]);
   return ends(low, high, (from, to) => t("range", { low: write(from), high: write(to) }));
@@ -112,5 +112,5 @@ function tellInterval({ measure, isClaimable, mean, low, high, reason }: Figure,
 
 const worded = ["no_items", "too_few_groups", "no_variation", "interim"] as const;
 
-const wordReason = (reason: string | null, t: Said["t"]): string =>
+const formatReason = (reason: string | null, t: Context["t"]): string =>
   t(`reasons.${worded.find((one) => one === reason) ?? "other"}`);

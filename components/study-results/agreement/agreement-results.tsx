@@ -14,13 +14,13 @@ import {
   minItems,
   type Alternative,
 } from "#lib/study-results/agreement/alternative.ts";
-import type { ToldSelfAgreement } from "#lib/study-results/agreement/self-agreement-schema.ts";
+import type { SelfAgreementFigures } from "#lib/study-results/agreement/self-agreement-schema.ts";
 import { getCompared, hasParts, hasRight } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
-import { nameAmong } from "#lib/study-results/models/models.ts";
+import { distinctName } from "#lib/study-results/models/models.ts";
 import { peek } from "#lib/study-results/rows/memoize.ts";
 import {
   decimal,
@@ -50,7 +50,7 @@ type Props = {
   view: View;
   asked: Readonly<Record<string, unknown>>;
   /** Null where no case comes again. */
-  self: Promise<ToldSelfAgreement | null> | null;
+  self: Promise<SelfAgreementFigures | null> | null;
 };
 
 export async function AgreementResults({ rows, view, asked, self }: Props) {
@@ -131,7 +131,7 @@ async function AlternativeSection({ rows, view, asked }: AlternativeSectionProps
                   .filter(({ apart }) => apart === null)
                   .map((offered) => (
                     <option key={offered.id} value={offered.id}>
-                      {nameAmong(offered, rows.runs)}
+                      {distinctName(offered, rows.runs)}
                     </option>
                   ))}
               </SelectField>
@@ -192,7 +192,7 @@ async function AlternativeTable({ rows, results }: AlternativeTableProps) {
           id: String(run.id),
           cells: {
             model: [
-              modelNamed(nameAmong(run, rows.runs)),
+              modelNamed(distinctName(run, rows.runs)),
               run.apart !== null && { line: { badge: marks(`badge.${run.apart}`), tone: "warning" } },
               reason !== null && { line: why, isMuted: true },
             ],
@@ -216,7 +216,7 @@ type AnnotatorsTableProps = { rows: StudyRows; view: View; result: Alternative }
 /** What was found against each person, folded away. */
 async function AnnotatorsTable({ rows, view, result: { run, annotators } }: AnnotatorsTableProps) {
   const t = await getTranslations("resultsAgreement.alternative");
-  const model = nameAmong(run, rows.runs);
+  const model = distinctName(run, rows.runs);
   return (
     <details>
       <summary className="target flex w-fit items-center text-accent underline">

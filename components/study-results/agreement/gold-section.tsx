@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { named, percent } from "#components/study-results/figure-cells.ts";
 import { personLink } from "#components/study-results/people/person-cells.ts";
-import { wordInterval } from "#components/study-results/overview/interval-words.ts";
+import { formatInterval } from "#components/study-results/overview/interval-words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -12,7 +12,7 @@ import {
   minDoubt,
   minToTrust,
   type DoubtedCase,
-  type Trust,
+  type TrustedPerson,
 } from "#lib/study-results/agreement/gold-check.ts";
 import { readGoldSensitivity } from "#lib/study-results/overview/robustness.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -117,9 +117,9 @@ async function Sensitivity({ rows, view }: Props) {
         who: view.who,
         kept: inPercent(kept.value),
         without: inPercent(without.value),
-        withoutInterval: await wordInterval(without.interval),
+        withoutInterval: await formatInterval(without.interval),
         rekeyed: inPercent(rekeyed.value),
-        rekeyedInterval: await wordInterval(rekeyed.interval),
+        rekeyedInterval: await formatInterval(rekeyed.interval),
       })}
     </p>
   );
@@ -128,7 +128,7 @@ async function Sensitivity({ rows, view }: Props) {
 /** More of them say nothing about whom not to trust. */
 const mostPeople = 10;
 
-async function PeopleTable({ rows, view, people }: Props & { people: readonly Trust[] }) {
+async function PeopleTable({ rows, view, people }: Props & { people: readonly TrustedPerson[] }) {
   const t = await getTranslations("resultsAgreement.gold");
   return (
     <Table

@@ -9,7 +9,7 @@ import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { dotsAtMost } from "#lib/figures/drawn/dots.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import { describePeers, outlierFrom, type Peer, type Peers } from "#lib/study-results/people/peers.ts";
+import { computePeers, outlierFrom, type Peer, type Peers } from "#lib/study-results/people/peers.ts";
 import { drawPeers } from "#lib/study-results/figures/agreement.ts";
 import { isTooFew } from "#lib/study-results/models/models.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
@@ -24,7 +24,7 @@ type Props = { rows: StudyRows; view: View; page: number };
 export async function PeersSection({ rows, view, page: asked }: Props) {
   const t = await getTranslations("resultsAgreement.people");
   const locale = await getLocale();
-  const peers = describePeers(rows, view);
+  const peers = computePeers(rows, view);
   const { slug } = rows.study;
   const query = writeView(view);
   const toPerson = ({ number }: PersonRow) => resultsPersonPath(slug, number, query);

@@ -8,11 +8,11 @@ import { inDigits } from "#lib/figures/written.ts";
 import {
   isTooSmallForSelf,
   type BoundedFigure,
-  type ToldSelfAgreement,
+  type SelfAgreementFigures,
 } from "#lib/study-results/agreement/self-agreement-schema.ts";
 
 /** Null where no case comes again. */
-type Props = { figures: Promise<ToldSelfAgreement | null> | null };
+type Props = { figures: Promise<SelfAgreementFigures | null> | null };
 
 /** How far people agree with themselves, where cases came again. */
 export async function SelfSection({ figures }: Props) {
@@ -31,17 +31,17 @@ export async function SelfSection({ figures }: Props) {
   );
 }
 
-async function Figures({ figures }: { figures: Promise<ToldSelfAgreement | null> }) {
+async function Figures({ figures }: { figures: Promise<SelfAgreementFigures | null> }) {
   const told = await figures;
   return told && <SelfTable figures={told} />;
 }
 
-async function SelfTable({ figures }: { figures: ToldSelfAgreement }) {
+async function SelfTable({ figures }: { figures: SelfAgreementFigures }) {
   const t = await getTranslations("resultsAgreement");
   const { pairs, people, cases, same, kappa, change } = figures;
   const wordsOf = reasonWords(t, { least: 0, most: 0, answers: pairs, cases });
   const isFew = isTooSmallForSelf(figures);
-  const tell = (
+  const formatFigure = (
     { value, low, high, reason }: BoundedFigure,
     write: (value: number | null) => Words,
     range?: (low: number, high: number) => string,
@@ -69,10 +69,10 @@ async function SelfTable({ figures }: { figures: ToldSelfAgreement }) {
             pairs,
             people,
             cases,
-            same: tell(same, percent),
+            same: formatFigure(same, percent),
             ...(isScale && {
-              kappa: tell(kappa, decimal, inWords),
-              change: tell(change, decimal, inWords),
+              kappa: formatFigure(kappa, decimal, inWords),
+              change: formatFigure(change, decimal, inWords),
             }),
           },
         },

@@ -31,7 +31,7 @@ type Props = {
 
 /** The map with a cursor over it: each cell says what it is, and leads to its case. */
 export function AnswerMapFigure({ rows, view, map, made, of }: Props) {
-  const data = memoize(rows, `cells of ${of}`, () => describeMap({ rows, view, map, made }));
+  const data = memoize(rows, `cells of ${of}`, () => makeMapData({ rows, view, map, made }));
   return (
     <ClientWords of={["resultsCases.map.cell"]}>
       <div className="@container min-w-0">
@@ -50,15 +50,15 @@ export function AnswerMapFigure({ rows, view, map, made, of }: Props) {
   );
 }
 
-const describeMap = (given: Omit<Props, "of">): MapData => ({
-  cells: describeCells(given),
+const makeMapData = (given: Omit<Props, "of">): MapData => ({
+  cells: makeMapCells(given),
   places: sizes.map(({ width }) => {
     const { panels, cell, pitch, columns, lines } = placeMap(given.made.figure.input, screenLook(width));
     return { cell, pitch, columns, lines, panels: panels.map(({ top }) => top) };
   }),
 });
 
-function describeCells({ rows, view, map, made: { figure } }: Omit<Props, "of">): MapCells {
+function makeMapCells({ rows, view, map, made: { figure } }: Omit<Props, "of">): MapCells {
   const query = writeView(view);
   const answered = [
     ...map.people.map(({ index }) => readPerson(rows, view, index, map.cases)),
@@ -75,13 +75,13 @@ function describeCells({ rows, view, map, made: { figure } }: Omit<Props, "of">)
       const row = rows.cases[index];
       if (!row) return [];
       const track = rows.tracks[row.track]?.name ?? "";
-      const { nameCategory } = cellsOf(row.kind);
+      const { formatCategory } = cellsOf(row.kind);
       return {
         track,
         key: row.key,
         gold: row.gold,
         href: resultsCasePath(rows.study.slug, { track, key: row.key }, query),
-        options: row.optionNames.map((_, option) => nameCategory(row, option)),
+        options: row.optionNames.map((_, option) => formatCategory(row, option)),
       };
     }),
   };

@@ -11,18 +11,18 @@ import {
   fitsInCells,
   narrow,
   writeWindow,
-  type Narrowed,
+  type MapWindow,
   type Window,
 } from "#lib/study-results/answer-map/window.ts";
 import {
   drawBands,
   type ToBand,
-  nameBand,
+  formatBandName,
   rangeOf,
   windowOf,
 } from "#lib/study-results/figures/answer-bands.ts";
 import { drawAnswers } from "#lib/study-results/figures/answer-map.ts";
-import { isTold, type Counted } from "#lib/study-results/people/people.ts";
+import { hasEnoughAnswers, type RightCount } from "#lib/study-results/people/people.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { viewKey, writeView, type View } from "#lib/study-results/schema.ts";
@@ -30,7 +30,7 @@ import { named, percent } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { BandMap } from "#lib/study-results/answer-map/bands.ts";
-import { nameMarked } from "#lib/study-results/figures/models.ts";
+import { formatMarkedRunName } from "#lib/study-results/figures/models.ts";
 
 type Props = { rows: StudyRows; view: View; window: Window };
 
@@ -65,9 +65,9 @@ export async function AnswerMapSection({ rows, view, window }: Props) {
   );
 }
 
-type Shown = { rows: StudyRows; view: View; narrowed: Narrowed };
+type MapProps = { rows: StudyRows; view: View; narrowed: MapWindow };
 
-async function Answers({ rows, view, narrowed: { map, window } }: Shown) {
+async function Answers({ rows, view, narrowed: { map, window } }: MapProps) {
   const t = await getTranslations("resultsCases.map");
   const { slug } = rows.study;
   const query = writeView(view);
@@ -84,7 +84,7 @@ async function Answers({ rows, view, narrowed: { map, window } }: Shown) {
     <FigureFrame
       id={id}
       title={made.title}
-      sentence={[t("sentence", countCases(view, map)), ...tellSpread(t, map)].join(" ")}
+      sentence={[t("sentence", countCases(view, map)), ...formatSpread(t, map)].join(" ")}
       figure={made.figure}
       picture={<AnswerMapFigure rows={rows} view={view} map={map} made={made} of={of} />}
       table={<OutcomesTable rows={rows} view={view} map={map} />}
@@ -93,7 +93,7 @@ async function Answers({ rows, view, narrowed: { map, window } }: Shown) {
   );
 }
 
-async function Bands({ rows, view, narrowed }: Shown) {
+async function Bands({ rows, view, narrowed }: MapProps) {
   const t = await getTranslations("resultsCases.map");
   const { slug } = rows.study;
   const query = writeView(view);
@@ -133,8 +133,8 @@ function countCases({ who }: View, { people, cases }: AnswerMap) {
 
 type Words = Awaited<ReturnType<typeof getTranslations<"resultsCases.map">>>;
 
-function tellSpread(t: Words, { people }: AnswerMap): string[] {
-  const told = people.filter((person) => person.accuracy !== null && isTold(person));
+function formatSpread(t: Words, { people }: AnswerMap): string[] {
+  const told = people.filter((person) => person.accuracy !== null && hasEnoughAnswers(person));
   const [best, last] = [told[0]?.accuracy ?? null, told.at(-1)?.accuracy ?? null];
   if (best === null || last === null || told.length < 2) return [];
   return [t("spread", { high: inPercent(best), low: inPercent(last) })];
@@ -148,7 +148,7 @@ async function BandsTable({ rows, bands, toBand }: BandsTableProps) {
   const format = await getFormatter();
   const locale = await getLocale();
   const { columns } = bands;
-  const tellAll = (whose: string, cells: readonly Counted[], href?: (column: number) => string) =>
+  const formatShares = (whose: string, cells: readonly RightCount[], href?: (column: number) => string) =>
     cells.flatMap(({ right, n }, i) => {
       const column = columns[i];
       if (!column || n === 0) return [];
@@ -163,7 +163,7 @@ async function BandsTable({ rows, bands, toBand }: BandsTableProps) {
           band: { text: rangeOf(column), isWhole: true },
           answers,
           right: format.number(right),
-          share: percent(isTold({ n }) ? right / n : null),
+          share: percent(hasEnoughAnswers({ n }) ? right / n : null),
         },
       };
     });
@@ -177,14 +177,14 @@ async function BandsTable({ rows, bands, toBand }: BandsTableProps) {
       }))}
       rows={[
         ...bands.rows.flatMap(({ band, cells }) =>
-          tellAll(nameBand(band, locale), cells, (i) => {
+          formatShares(formatBandName(band, locale), cells, (i) => {
             const column = columns[i];
             return column ? toBand(windowOf(band, column)) : "";
           }),
         ),
         ...bands.runs.flatMap(({ index, cells }) => {
           const run = rows.runs[index];
-          return run ? tellAll(nameMarked(run, rows.runs, locale), cells) : [];
+          return run ? formatShares(formatMarkedRunName(run, rows.runs, locale), cells) : [];
         }),
       ]}
     />

@@ -27,9 +27,9 @@ export type CursorPlaces = Pick<MapPlaces, "cell" | "pitch" | "columns" | "lines
 /** What a page has of a map for its cursor, with the places for each width it is drawn for. */
 export type MapData = { readonly cells: MapCells; readonly places: readonly CursorPlaces[] };
 
-export type At = { readonly line: number; readonly column: number };
+export type Position = { readonly line: number; readonly column: number };
 
-export const boxOf = ({ columns, panels, lines }: CursorPlaces, { line, column }: At) => ({
+export const boxOf = ({ columns, panels, lines }: CursorPlaces, { line, column }: Position) => ({
   left: columns[column]?.x ?? 0,
   top: (panels[columns[column]?.panel ?? 0] ?? 0) + (lines[line] ?? 0),
 });
@@ -38,7 +38,7 @@ export function findCell(
   { cell, pitch, columns, panels, lines }: CursorPlaces,
   x: number,
   y: number,
-): At | null {
+): Position | null {
   for (const [column, place] of columns.entries()) {
     const below = y - (panels[place.panel] ?? 0);
     if (x < place.x || x >= place.x + cell) continue;
@@ -49,7 +49,7 @@ export function findCell(
 }
 
 /** Where a key leads; null for one that leads nowhere. */
-export function step(key: string, { line, column }: At, { lines, columns }: MapCells): At | null {
+export function step(key: string, { line, column }: Position, { lines, columns }: MapCells): Position | null {
   const [low, right] = [lines.length - 1, columns.length - 1];
   switch (key) {
     case "ArrowRight":
@@ -74,10 +74,14 @@ const outcomes: Readonly<Record<MapMark, "right" | "partly" | "wrong" | "unanswe
 
 export type CellWords = ReturnType<typeof useTranslations<"resultsCases.map.cell">>;
 
-export type ToldCell = ReturnType<typeof tellCell>;
+export type CellDetails = ReturnType<typeof formatCell>;
 
 /** What a cell says, where it leads, and where it lies in the drawing of a width. */
-export function tellCell(t: CellWords, { cells, places }: MapData, { size, at }: { size: number; at: At }) {
+export function formatCell(
+  t: CellWords,
+  { cells, places }: MapData,
+  { size, at }: { size: number; at: Position },
+) {
   const [member, one] = [cells.lines[at.line], cells.columns[at.column]];
   const outcome = outcomes[(member?.marks[at.column] ?? " ") as MapMark];
   const chosen = one?.options[member?.chosen[at.column] ?? -1] ?? "";

@@ -12,11 +12,11 @@ import {
 import {
   findCell,
   step,
-  tellCell,
-  type At,
+  formatCell,
+  type Position,
   type CellWords,
   type MapData,
-  type ToldCell,
+  type CellDetails,
 } from "#components/study-results/answer-map/map-cells.ts";
 
 type Props = {
@@ -31,7 +31,7 @@ type Props = {
 
 /** Which cell is pointed at or moved to. What is moved to is said aloud. */
 function useCell({ map, size, width }: Omit<Props, "children">, t: CellWords) {
-  const [at, setAt] = useState<At>({ line: 0, column: 0 });
+  const [at, setAt] = useState<Position>({ line: 0, column: 0 });
   const [isShown, setShown] = useState(false);
   const [said, setSaid] = useState("");
 
@@ -53,10 +53,10 @@ function useCell({ map, size, width }: Omit<Props, "children">, t: CellWords) {
     event.preventDefault();
     setShown(true);
     setAt(next);
-    setSaid(tellCell(t, map, { size, at: next }).words.label);
+    setSaid(formatCell(t, map, { size, at: next }).words.label);
   }
 
-  return { cell: tellCell(t, map, { size, at }), isShown, setShown, said, point, move };
+  return { cell: formatCell(t, map, { size, at }), isShown, setShown, said, point, move };
 }
 
 /** Over the drawing one link, which goes to whichever cell is pointed at or moved to: its words, and the way to its case. */
@@ -97,7 +97,7 @@ export function MapCursor({ children, ...props }: Props) {
         {said}
       </span>
       {isShown && (
-        <Told
+        <CellText
           words={words}
           style={{
             left: `clamp(0px, calc(${inShare(box.left, width)} - 9rem), calc(100% - 18rem))`,
@@ -112,7 +112,7 @@ export function MapCursor({ children, ...props }: Props) {
 }
 
 /** Beside the cell, for the eye: the link says the same. */
-const Told = ({ words, style }: { words: ToldCell["words"]; style: CSSProperties }) => (
+const CellText = ({ words, style }: { words: CellDetails["words"]; style: CSSProperties }) => (
   <div
     aria-hidden
     className="pointer-events-none absolute z-20 grid w-72 max-w-full gap-0.5 rounded-md border border-edge bg-raised px-3 py-2 text-sm wrap-anywhere shadow-float"

@@ -11,8 +11,8 @@ import {
   type AnswerMap,
   type MapCase,
 } from "#lib/study-results/answer-map/answer-map.ts";
-import type { Answered, Outcome } from "#lib/study-results/answer-map/outcomes.ts";
-import { nameMarked } from "#lib/study-results/figures/models.ts";
+import type { AnswerOutcome, Outcome } from "#lib/study-results/answer-map/outcomes.ts";
+import { formatMarkedRunName } from "#lib/study-results/figures/models.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -39,7 +39,7 @@ export async function OutcomesTable(props: Props) {
       }))}
       rows={map.cases.map((one, column) => ({
         id: String(rows.cases[one.index]?.id),
-        cells: tellCase(given, one, column),
+        cells: formatCase(given, one, column),
       }))}
     />
   );
@@ -57,20 +57,20 @@ function readAll({ rows, view, map }: Props, locale: Locale) {
     runs: map.runs.flatMap(({ index }) => {
       const run = rows.runs[index];
       return run
-        ? [{ name: nameMarked(run, rows.runs, locale), answered: readRun(rows, index, map.cases) }]
+        ? [{ name: formatMarkedRunName(run, rows.runs, locale), answered: readRun(rows, index, map.cases) }]
         : [];
     }),
   };
 }
 
-type Given = Props &
+type Context = Props &
   ReturnType<typeof readAll> & {
     t: ReturnType<typeof useTranslations<"resultsCases.map.table">>;
     list: Intl.ListFormat;
   };
 
-function tellCase(
-  { rows, view, t, list, people, runs }: Given,
+function formatCase(
+  { rows, view, t, list, people, runs }: Context,
   { index, right, n }: MapCase,
   column: number,
 ) {
@@ -78,7 +78,7 @@ function tellCase(
   const { slug } = rows.study;
   const query = writeView(view);
   const [track, key] = [rows.tracks[row?.track ?? 0]?.name ?? "", row?.key ?? ""];
-  const whose = <One extends { answered: readonly Answered[] }>(all: readonly One[], outcome: Outcome) =>
+  const whose = <One extends { answered: readonly AnswerOutcome[] }>(all: readonly One[], outcome: Outcome) =>
     all.filter(({ answered }) => answered[column]?.outcome === outcome);
   const listPeople = (outcome: Outcome) =>
     join(

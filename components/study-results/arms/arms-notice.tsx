@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { wayTo } from "#components/study-results/overview/told-figure.tsx";
+import { wayTo } from "#components/study-results/overview/linked-figure.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { variesCases } from "#lib/study-results/arms/place.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";

@@ -6,8 +6,8 @@ import { hasRight } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { type View, minForClaim } from "#lib/study-results/schema.ts";
 import type { Arms } from "#lib/studies/arms/schema.ts";
-import { DifferenceTable, type ToldDifference } from "#components/study-results/people/difference-table.tsx";
-import { nameOf } from "#components/model-runs/figures.ts";
+import { DifferenceTable, type DifferenceRow } from "#components/study-results/people/difference-table.tsx";
+import { formatMethodName } from "#components/model-runs/figures.ts";
 import {
   getArmDifferences,
   type ArmDifference,
@@ -21,9 +21,9 @@ import {
   points as inPoints,
 } from "#components/study-results/figure-cells.ts";
 import { inPointsOf, range, type OverviewWords } from "#components/study-results/ranges.ts";
-import { tellInterval } from "#components/study-results/people/interval-cell.ts";
+import { formatIntervalCell } from "#components/study-results/people/interval-cell.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
-import { isGapTold } from "#lib/study-results/overview/types.ts";
+import { hasEnoughForGap } from "#lib/study-results/overview/types.ts";
 
 type Props = { rows: StudyRows; view: View; arms: Arms };
 
@@ -40,14 +40,14 @@ export async function ArmsResults({ rows, view, arms }: Props) {
           unit: arms.unit,
         })}
       </p>
-      {hasRight(rows) ? <Compared rows={rows} view={view} /> : <NotCompared rows={rows} view={view} />}
+      {hasRight(rows) ? <ComparedArms rows={rows} view={view} /> : <UncomparedArms rows={rows} view={view} />}
     </>
   );
 }
 
-type Told = Omit<Props, "arms">;
+type SectionProps = Omit<Props, "arms">;
 
-async function Compared({ rows, view }: Told) {
+async function ComparedArms({ rows, view }: SectionProps) {
   const t = await getTranslations("resultsArms");
   const { design } = rows.study;
   const arms = getArms(rows, view);
@@ -79,7 +79,7 @@ async function Compared({ rows, view }: Told) {
 }
 
 /** Where answers are neither right nor wrong: how many there are. */
-async function NotCompared({ rows, view }: Told) {
+async function UncomparedArms({ rows, view }: SectionProps) {
   const t = await getTranslations("resultsArms");
   const counted = countArms(rows, view);
   return (
@@ -110,10 +110,10 @@ type ArmDifferencesSectionProps = { rows: StudyRows; view: View; arms: readonly 
 async function ArmDifferencesSection({ rows, view, arms }: ArmDifferencesSectionProps) {
   const t = await getTranslations("resultsArms");
   const { people, models } = getArmDifferences(rows, view);
-  const nameArm = (arm: number) => arms[arm - 1]?.name ?? "";
+  const formatArmName = (arm: number) => arms[arm - 1]?.name ?? "";
   const pair = ({ first, second }: ArmDifference) =>
-    t("differences.pair", { first: nameArm(first), second: nameArm(second) });
-  const tell = (difference: ArmDifference, name: string): ToldDifference => ({
+    t("differences.pair", { first: formatArmName(first), second: formatArmName(second) });
+  const formatDifference = (difference: ArmDifference, name: string): DifferenceRow => ({
     ...difference,
     name,
     ...(difference.reason !== null && { instead: t(`differences.reasons.${difference.reason}`) }),
@@ -129,7 +129,7 @@ async function ArmDifferencesSection({ rows, view, arms }: ArmDifferencesSection
         caption={t("differences.people", { who: view.who })}
         of={t("differences.arms")}
         note={t("differences.over")}
-        differences={people.map((difference) => tell(difference, pair(difference)))}
+        differences={people.map((difference) => formatDifference(difference, pair(difference)))}
       />
       {models.length > 0 && (
         <DifferenceTable
@@ -137,7 +137,7 @@ async function ArmDifferencesSection({ rows, view, arms }: ArmDifferencesSection
           of={t("differences.arms")}
           note={t("differences.over")}
           differences={models.map((difference) =>
-            tell(difference, `${nameRuns(difference)}: ${pair(difference)}`),
+            formatDifference(difference, `${formatRunNames(difference)}: ${pair(difference)}`),
           )}
         />
       )}
@@ -151,8 +151,8 @@ async function ArmDifferencesSection({ rows, view, arms }: ArmDifferencesSection
   );
 }
 
-function nameRuns({ runs: [one, other] }: ModelDifference): string {
-  const [first, second] = [nameOf(one), nameOf(other)];
+function formatRunNames({ runs: [one, other] }: ModelDifference): string {
+  const [first, second] = [formatMethodName(one), formatMethodName(other)];
   return first === second ? `${one.model} ${first}` : `${one.model} ${first} / ${second}`;
 }
 
@@ -181,7 +181,7 @@ async function ArmPeople({ arms, view: { who } }: ArmPeopleProps) {
           right,
           accuracy: isClaimable ? percent(accuracy) : cohorts("tooFew", { n: n.answers }),
           interval: isClaimable
-            ? tellInterval(interval, (count) => cohorts("cohorts.wilson", { n: count }))
+            ? formatIntervalCell(interval, (count) => cohorts("cohorts.wilson", { n: count }))
             : nothing,
         },
       }))}
@@ -214,9 +214,9 @@ async function ArmModels({ arms, view: { who } }: ArmPeopleProps) {
         models.map((model) => ({
           id: `${model.points.runId} ${arm}`,
           cells: {
-            model: nameModel(model, marks),
+            model: formatModelName(model, marks),
             arm: named(name),
-            ...tellModel(model, given),
+            ...formatModel(model, given),
           },
         })),
       )}
@@ -224,24 +224,24 @@ async function ArmModels({ arms, view: { who } }: ArmPeopleProps) {
   );
 }
 
-const nameModel = (
+const formatModelName = (
   { points }: ArmModel,
   marks: (apart: NonNullable<ArmModel["points"]["apart"]>) => string,
 ): Cell => [
   modelNamed(points.model),
   " ",
-  { ...named(nameOf(points)), isWhole: true, isMuted: true, isSmall: true },
+  { ...named(formatMethodName(points)), isWhole: true, isMuted: true, isSmall: true },
   points.apart !== null && [" ", { badge: marks(points.apart), tone: "warning" }],
 ];
 
-type Given = { tooFew: (n: number) => string; bySelection: string; overview: OverviewWords };
+type Context = { tooFew: (n: number) => string; bySelection: string; overview: OverviewWords };
 
-function tellModel({ points, interval, gap }: ArmModel, { tooFew, bySelection, overview }: Given) {
+function formatModel({ points, interval, gap }: ArmModel, { tooFew, bySelection, overview }: Context) {
   const { answered, right, top1, apart } = points;
   const none = { right: nothing, interval: nothing, gap: nothing, gapInterval: nothing };
   if (apart === "selecting") return { ...none, cases: answered, accuracy: bySelection };
   const isEnough = answered >= minForClaim.cases;
-  const isTold = isEnough && isGapTold(points);
+  const isTold = isEnough && hasEnoughForGap(points);
   return {
     cases: answered,
     right: right ?? nothing,

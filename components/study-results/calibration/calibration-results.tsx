@@ -15,7 +15,7 @@ import { sureInBin } from "#lib/study-results/cases/case-confidence.ts";
 import { type Calibration, calibrateCohorts } from "#lib/study-results/people/calibration-of-people.ts";
 import {
   drawCalibration,
-  nameRun,
+  formatRunName,
   readSides,
   type CalibrationSides,
 } from "#lib/study-results/figures/calibration.ts";
@@ -63,15 +63,15 @@ export async function CalibrationResults({ rows, view, model }: Props) {
         {run && run.apart !== null && (
           <Callout tone="warning">
             {run.apart === "selecting"
-              ? t("selecting", { name: nameRun(run) })
-              : marks(`why.${run.apart}`, { model: nameRun(run) })}
+              ? t("selecting", { name: formatRunName(run) })
+              : marks(`why.${run.apart}`, { model: formatRunName(run) })}
           </Callout>
         )}
-        {run && sides.model?.n === 0 && <p>{t("choicesOnly", { name: nameRun(run) })}</p>}
+        {run && sides.model?.n === 0 && <p>{t("choicesOnly", { name: formatRunName(run) })}</p>}
         <FigureFrame
           id="calibration"
           title={t("figure.title")}
-          sentence={await describe(people, view)}
+          sentence={await formatSummary(people, view)}
           figure={drawn.figure}
           table={<BinTable slug={slug} view={view} series={drawn.figure.input.series} />}
           downloads={figureDownloads(slug, "calibration", asked)}
@@ -87,7 +87,7 @@ export async function CalibrationResults({ rows, view, model }: Props) {
   );
 }
 
-async function describe(people: Calibration, { who }: View): Promise<string> {
+async function formatSummary(people: Calibration, { who }: View): Promise<string> {
   const t = await getTranslations("resultsPeople.calibration.figure");
   const { n, confidence, accuracy, overconfidence, ece } = people;
   const isFew = n < minForClaim.answers;
@@ -154,7 +154,7 @@ async function CalibrationTable({ rows, view, sides }: CalibrationTableProps) {
       calibration,
     })),
     ...(sides.run && sides.model
-      ? [{ id: `run ${sides.run.id}`, name: nameRun(sides.run), calibration: sides.model }]
+      ? [{ id: `run ${sides.run.id}`, name: formatRunName(sides.run), calibration: sides.model }]
       : []),
   ];
   return (
@@ -222,7 +222,7 @@ function ModelChoice({ action, query, runs, chosen }: ModelChoiceProps) {
         <option value="">{t("noModel")}</option>
         {runs.map((run) => (
           <option key={run.id} value={run.id}>
-            {markName(run, nameRun(run), locale)}
+            {markName(run, formatRunName(run), locale)}
           </option>
         ))}
       </SelectField>

@@ -17,7 +17,7 @@ export const share = (value: number | null, why: string): Words =>
   value === null ? missing(why) : decimal(value, 2);
 
 /** Of a single case answers are counted, never told in percent. */
-export const tellRight = (
+export const formatRight = (
   t: CaseWords,
   { right, n, why }: { right: number | null; n: number; why: string },
 ): Words =>
@@ -34,12 +34,12 @@ export const verdict = (isRight: boolean, text: string): Words => ({
 });
 
 /** What most people chose, and whether that was right; ties are told. */
-export function tellVote(t: CaseWords, format: Format, row: CaseRow, vote: CaseFigures["vote"]): Cell {
+export function formatVote(t: CaseWords, format: Format, row: CaseRow, vote: CaseFigures["vote"]): Cell {
   if (hasParts(row)) return missing(t("noVote"));
   const first = vote.choice === null ? vote.tied : [vote.choice];
   if (first.length === 0) return missing(t("noAnswer"));
   const names: Words = {
-    ...named(format.list(first.map((choice) => cellsOf(row.kind).nameCategory(row, choice)))),
+    ...named(format.list(first.map((choice) => cellsOf(row.kind).formatCategory(row, choice)))),
     isWhole: true,
     isNarrow: true,
   };
@@ -50,7 +50,7 @@ export function tellVote(t: CaseWords, format: Format, row: CaseRow, vote: CaseF
 }
 
 /** What sets a case apart: that it is a control or a check, and that somebody found fault with it. */
-export function tellMarks(t: CaseWords, format: Format, row: CaseRow): Cell {
+export function formatMarks(t: CaseWords, format: Format, row: CaseRow): Cell {
   const { stratum, report } = row;
   return [
     (stratum === "control" || stratum === "unsure") && { line: { badge: t(stratum) } },

@@ -14,16 +14,16 @@ import {
   maxModels,
 } from "#lib/study-results/cases/case-filters.ts";
 import { listCases, type ErrorClasses, goldProbabilitiesOf } from "#lib/study-results/cases/cases.ts";
-import { nameMarked } from "#lib/study-results/figures/models.ts";
-import { nameAmong } from "#lib/study-results/models/models.ts";
+import { formatMarkedRunName } from "#lib/study-results/figures/models.ts";
+import { distinctName } from "#lib/study-results/models/models.ts";
 import type { StudyRows, RunRow } from "#lib/study-results/rows/rows.ts";
 import { type View, minForClaim, viewKey, writeView } from "#lib/study-results/schema.ts";
 import type { useFormatter } from "next-intl";
 import {
   share,
-  tellMarks,
-  tellRight,
-  tellVote,
+  formatMarks,
+  formatRight,
+  formatVote,
   type CaseWords,
 } from "#components/study-results/cases/case-cells.ts";
 import { shortKey } from "#components/cases/short-key.ts";
@@ -44,7 +44,7 @@ import {
   getScatter,
   type CaseScatter,
 } from "#lib/study-results/cases/case-scatter.ts";
-import { describeScatter } from "#lib/study-results/figures/scatter.ts";
+import { drawScatter } from "#lib/study-results/figures/scatter.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { TextField } from "#components/ui/fields/text-field.tsx";
 
@@ -141,12 +141,12 @@ async function ApartNotes({ rows }: { rows: StudyRows }) {
     <>
       {selecting && (
         <p className="measure text-sm text-ink-muted">
-          {t("selecting", { model: nameAmong(selecting, rows.runs) })}
+          {t("selecting", { model: distinctName(selecting, rows.runs) })}
         </p>
       )}
       {apart.length > 0 && (
         <p className="measure text-sm text-ink-muted">
-          {t("apart", { runs: format.list(apart.map((run) => nameMarked(run, rows.runs, locale))) })}
+          {t("apart", { runs: format.list(apart.map((run) => formatMarkedRunName(run, rows.runs, locale))) })}
         </p>
       )}
     </>
@@ -170,7 +170,7 @@ async function CaseTable(props: CaseTableProps) {
   const t = await getTranslations("resultsCases.table");
   const format = await getFormatter();
   const runs = rows.runs.filter(({ id }) => query.models.includes(id));
-  const given: Given = {
+  const given: Context = {
     ...props,
     openings: await props.openings(cases.map(({ index }) => rows.cases[index]?.id ?? 0)),
     t,
@@ -183,7 +183,7 @@ async function CaseTable(props: CaseTableProps) {
       isTight
       caption={t("caption")}
       columns={listColumns(t, props, runs)}
-      rows={cases.flatMap((figures) => tellCase(given, figures))}
+      rows={cases.flatMap((figures) => formatCase(given, figures))}
     />
   );
 }
@@ -210,16 +210,16 @@ function listColumns(
     heading("disagreement", t("disagreement")),
     heading("models", t("models")),
     heading("gold", t("gold")),
-    ...runs.map((run) => heading(`run-${run.id}`, named(t("run", { model: nameAmong(run, rows.runs) })))),
+    ...runs.map((run) => heading(`run-${run.id}`, named(t("run", { model: distinctName(run, rows.runs) })))),
     ...(classes.size > 0 ? [{ key: "class", label: t("class"), atLeast: 32 as const }] : []),
   ];
 }
 
 /** An analysis without a class is there all the same. */
-const tellClass = (t: CaseWords, errorClass: string | undefined): Cell =>
+const formatClass = (t: CaseWords, errorClass: string | undefined): Cell =>
   errorClass === undefined ? "" : errorClass === "" ? muted(t("noClass")) : named(errorClass);
 
-type Given = Omit<CaseTableProps, "openings"> & {
+type Context = Omit<CaseTableProps, "openings"> & {
   openings: ReadonlyMap<number, string>;
   t: CaseWords;
   format: ReturnType<typeof useFormatter>;
@@ -229,7 +229,7 @@ type Given = Omit<CaseTableProps, "openings"> & {
   ofRuns: readonly { column: string; of: (figures: CaseFigures) => number | null }[];
 };
 
-function tellCase(given: Given, figures: CaseFigures) {
+function formatCase(given: Context, figures: CaseFigures) {
   const { t, format, rows, asked, openings, placed, ofRuns, classes } = given;
   const row = rows.cases[figures.index];
   if (!row) return [];
@@ -240,26 +240,26 @@ function tellCase(given: Given, figures: CaseFigures) {
   const cells: Record<string, Cell> = {
     opening: [
       { quote: openings.get(row.id) || row.key, lang: track?.language, as: "line", href },
-      tellMarks(t, format, row),
+      formatMarks(t, format, row),
     ],
     key: [
       shortKey(plainKeyOf(row)),
       row.varied && { line: { text: row.varied.as, isSmall: true, isMuted: true, isWhole: true } },
     ],
-    right: tellRight(t, { right, n, why: t("noAnswer") }),
-    vote: tellVote(t, format, row, vote),
+    right: formatRight(t, { right, n, why: t("noAnswer") }),
+    vote: formatVote(t, format, row, vote),
     difficulty: {
       ...share(difficulty, t(right === null ? "unknownGold" : "noAnswer")),
       ...(place !== null && { title: t("place", { place, of: placed }) }),
     },
     disagreement: share(disagreement, t(n === 1 ? "oneAnswer" : "noAnswer")),
-    models: tellRight(t, {
+    models: formatRight(t, {
       right: right === null ? null : models.right,
       n: models.answered,
       why: t("noModel"),
     }),
     gold: share(models.goldProbability, noGold),
-    class: tellClass(t, classes.get(row.id)),
+    class: formatClass(t, classes.get(row.id)),
     ...Object.fromEntries(ofRuns.map(({ column, of }) => [column, share(of(figures), t("noProbability"))])),
   };
   return [{ id: String(row.id), cells }];
@@ -325,11 +325,11 @@ async function ScatterFigure({ rows, view, query, scatter }: ScatterSectionProps
   const marks = await getTranslations("resultsApart");
   const { run, points, rho, reason } = scatter;
   const { slug } = rows.study;
-  const model = nameAmong(run, rows.runs);
+  const model = distinctName(run, rows.runs);
   const ofView = writeView(view);
   const locale = await getLocale();
   const { figure } = memoize(rows, `scatter ${run.id} ${locale} ${viewKey(view)}`, () =>
-    describeScatter(rows, view, scatter, {
+    drawScatter(rows, view, scatter, {
       locale,
       toCase: ({ track, key }) =>
         resultsCasePath(slug, { track: rows.tracks[track]?.name ?? "", key }, ofView),
@@ -400,7 +400,10 @@ async function AgainstForm({ rows, view, query, runId }: ScatterSectionProps & {
   const locale = await getLocale();
   const t = await getTranslations("resultsCases.scatter");
   const kept = writeCaseQuery(view, { ...query, against: null });
-  const runs = listScatterRuns(rows).map((run) => ({ id: run.id, name: nameMarked(run, rows.runs, locale) }));
+  const runs = listScatterRuns(rows).map((run) => ({
+    id: run.id,
+    name: formatMarkedRunName(run, rows.runs, locale),
+  }));
   return (
     <form
       key={runId}
@@ -425,7 +428,7 @@ async function SearchForm({ slug, view, query, runs }: SearchFormProps) {
   const t = await getTranslations("resultsCases.search");
   const locale = await getLocale();
   const address = resultsPath(slug, "cases");
-  const named = runs.map((run) => ({ id: run.id, name: nameMarked(run, runs, locale) }));
+  const named = runs.map((run) => ({ id: run.id, name: formatMarkedRunName(run, runs, locale) }));
   const kept = writeCaseQuery(view, { ...query, find: "", page: 1, models: [] });
   return (
     <form

@@ -18,14 +18,14 @@ import { getCaseFigures, type CaseFigures } from "#lib/study-results/cases/case-
 import { writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import type { StudyCase } from "#lib/study-results/cases/case-queries.ts";
 import { type CaseRow, type StudyRows, mainScores, type RunRow } from "#lib/study-results/rows/rows.ts";
-import { type View, writeView, type Who } from "#lib/study-results/schema.ts";
+import { type View, writeView, type Population } from "#lib/study-results/schema.ts";
 import {
   missing,
   option,
   share,
   verdict,
-  tellRight,
-  tellVote,
+  formatRight,
+  formatVote,
 } from "#components/study-results/cases/case-cells.ts";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import type { Words, Cell } from "#components/ui/table/cell.tsx";
@@ -38,7 +38,7 @@ import type { Design } from "#lib/studies/schema.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 import { ModelResponse } from "#components/study-results/cases/model-response.tsx";
 import { insteadOf, sortRuns } from "#lib/study-results/cases/case-runs.ts";
-import { nameAmong } from "#lib/study-results/models/models.ts";
+import { distinctName } from "#lib/study-results/models/models.ts";
 
 type Props = {
   rows: StudyRows;
@@ -133,7 +133,7 @@ function AnswersTable({ slug, view, row, answers, reasons, addressOf }: AnswersT
     answers.hasReasons && { key: "reason", label: t("reason"), atLeast: 56 },
   ];
   const asked = writeView(view);
-  const tellTime = (ms: number | null): Words =>
+  const formatTime = (ms: number | null): Words =>
     ms === null
       ? missing(t("noTime"))
       : {
@@ -146,7 +146,7 @@ function AnswersTable({ slug, view, row, answers, reasons, addressOf }: AnswersT
       <h2 id="answers" className="text-xl font-semibold">
         {title}
       </h2>
-      <Counted view={view} />
+      <ViewNote view={view} />
       {total === 0 ? (
         <p className="text-ink-muted">{t("none")}</p>
       ) : (
@@ -166,7 +166,7 @@ function AnswersTable({ slug, view, row, answers, reasons, addressOf }: AnswersT
                 right !== null && [", ", verdict(right === 1, t(right === 1 ? "yes" : "no"))],
               ],
               confidence: share(confidence, t("noConfidence")),
-              time: tellTime(activeMs),
+              time: formatTime(activeMs),
               reason: reasons.has(sittingId) && { quote: reasons.get(sittingId) ?? "" },
             },
           }))}
@@ -178,7 +178,7 @@ function AnswersTable({ slug, view, row, answers, reasons, addressOf }: AnswersT
 }
 
 /** Whose answers these are, where that isn't everybody's. */
-function Counted({ view: { excluded, known, cohort } }: { view: View }) {
+function ViewNote({ view: { excluded, known, cohort } }: { view: View }) {
   const t = useTranslations("resultsCases.case.answers");
   const format = useFormatter();
   const parts = [
@@ -194,7 +194,7 @@ type CaseFactsProps = {
   figures: CaseFigures;
   /** How many cases have a place by difficulty. */
   placed: number;
-  who: Who;
+  who: Population;
   time: { ms: number | null; n: number };
 };
 
@@ -210,8 +210,8 @@ function CaseFacts({ row, figures, placed, who, time }: CaseFactsProps) {
   const seconds = format.number((time.ms ?? 0) / 1000, { maximumFractionDigits: 1 });
   const facts: [string, Cell][] = [
     [t("gold"), row.gold === null ? t("noGold") : option(row, row.gold)],
-    [t("right", { who }), tellRight(ofTable, { right, n, why: noAnswer })],
-    [t("vote", { who }), tellVote(ofTable, format, row, vote)],
+    [t("right", { who }), formatRight(ofTable, { right, n, why: noAnswer })],
+    [t("vote", { who }), formatVote(ofTable, format, row, vote)],
     [
       t("difficulty"),
       difficulty === null || place === null
@@ -225,7 +225,7 @@ function CaseFacts({ row, figures, placed, who, time }: CaseFactsProps) {
     [t("time"), time.ms === null ? t("noTime") : t("timeOf", { seconds, n: time.n })],
     [
       t("models"),
-      tellRight(ofTable, {
+      formatRight(ofTable, {
         right: right === null ? null : models.right,
         n: models.answered,
         why: ofTable("noModel"),
@@ -352,7 +352,7 @@ function ModelsTable({ rows, view, index, row, answers }: ModelsTableProps) {
             { key: "answer", label: t("answer"), atLeast: 56 },
           ]}
           rows={runs.map((run) => {
-            const name = nameAmong(run, rows.runs);
+            const name = distinctName(run, rows.runs);
             asked.set("run", String(run.id));
             const href = resultsPath(rows.study.slug, "models", asked);
             return {

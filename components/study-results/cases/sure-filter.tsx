@@ -2,13 +2,13 @@ import { getTranslations } from "next-intl/server";
 import { resultsPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { inPercent } from "#lib/figures/written.ts";
-import { countSure, type Sure } from "#lib/study-results/cases/case-confidence.ts";
+import { countSure, type ConfidenceRange } from "#lib/study-results/cases/case-confidence.ts";
 import { writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
-import { nameAmong } from "#lib/study-results/models/models.ts";
+import { distinctName } from "#lib/study-results/models/models.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
-type Props = { rows: StudyRows; view: View; query: CaseQuery; sure: Sure };
+type Props = { rows: StudyRows; view: View; query: CaseQuery; sure: ConfidenceRange };
 
 /** How sure somebody was of the listed cases, how many answers say so, and the way back to all. */
 export async function SureFilter({ rows, view, query, sure }: Props) {
@@ -17,7 +17,7 @@ export async function SureFilter({ rows, view, query, sure }: Props) {
   const run = rows.runs.find(({ id }) => id === of);
   const found = countSure(rows, view, sure);
   const words = {
-    whose: run ? nameAmong(run, rows.runs) : t("whose", { who: view.who }),
+    whose: run ? distinctName(run, rows.runs) : t("whose", { who: view.who }),
     from: write(from),
     to: write(to),
   };

@@ -9,7 +9,7 @@ import { RunsTable } from "#components/study-results/models/runs-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { type Raters, getRaters, findClosest } from "#lib/study-results/models/model-agreement.ts";
-import { chooseRun, nameAmong, isTooFew } from "#lib/study-results/models/models.ts";
+import { chooseRun, distinctName, isTooFew } from "#lib/study-results/models/models.ts";
 import { getSelection, getPoints } from "#lib/study-results/overview/overview.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { type View, writeView } from "#lib/study-results/schema.ts";
@@ -18,12 +18,12 @@ import { percent, named, modelNamed, muted } from "#components/study-results/fig
 import { Table } from "#components/ui/table/table.tsx";
 import { drawMethods, listFamilies } from "#lib/results/render/methods.ts";
 import { inPercent, inDigits } from "#lib/figures/written.ts";
-import { drawPlaces, tellPlaces } from "#lib/study-results/figures/places.ts";
-import { listTaken, type TakenLine } from "#lib/study-results/models/taken.ts";
+import { drawPlaces, formatPlaces } from "#lib/study-results/figures/places.ts";
+import { listCosts, type CostRow } from "#lib/study-results/models/costs.ts";
 import type { useTranslations } from "next-intl";
 import type { Downloads } from "#components/charts/figure-downloads.tsx";
 import type { Words } from "#components/ui/table/cell.tsx";
-import { drawRaters, nameRater } from "#lib/study-results/figures/models.ts";
+import { drawRaters, formatRaterName } from "#lib/study-results/figures/models.ts";
 import type { PairAgreement } from "#lib/metrics/agreement/pairwise-agreement.ts";
 
 type Props = {
@@ -55,7 +55,7 @@ export async function ModelsResults({ rows, view, asked, role }: Props) {
       <div className="grid min-w-0 items-start gap-10 xl:grid-cols-2">
         <PlacesSection rows={rows} view={view} />
         <MethodsSection rows={rows} view={view} />
-        <TakenSection rows={rows} view={view} />
+        <CostSection rows={rows} view={view} />
         <RunSection rows={rows} view={view} run={run} />
         <RunDetails rows={rows} view={view} run={run} />
       </div>
@@ -115,12 +115,12 @@ function WithRaters({ raters, draw }: RatersProps) {
   if (!(raters instanceof Promise)) return draw(raters);
   return (
     <Streamed fallback={draw(null)}>
-      <Compared raters={raters} draw={draw} />
+      <ComparedRaters raters={raters} draw={draw} />
     </Streamed>
   );
 }
 
-async function Compared({ raters, draw }: RatersProps) {
+async function ComparedRaters({ raters, draw }: RatersProps) {
   return draw(await raters);
 }
 
@@ -192,7 +192,7 @@ async function PlacesSection({ rows, view }: PlacesSectionProps) {
           best: first.best,
           worst: first.worst,
           models: made.models.length,
-          model: nameAmong(first.run, rows.runs),
+          model: distinctName(first.run, rows.runs),
           share: inPercent(first.share),
           n: getSelection(rows, view).cases.length,
         })}
@@ -209,9 +209,9 @@ async function PlacesSection({ rows, view }: PlacesSectionProps) {
             rows={made.models.map((model) => ({
               id: String(model.run.id),
               cells: {
-                model: named(nameAmong(model.run, rows.runs)),
+                model: named(distinctName(model.run, rows.runs)),
                 place: model.place,
-                interval: { text: tellPlaces(model, locale), isWhole: true },
+                interval: { text: formatPlaces(model, locale), isWhole: true },
                 right: percent(model.share),
               },
             }))}
@@ -223,23 +223,22 @@ async function PlacesSection({ rows, view }: PlacesSectionProps) {
   );
 }
 
-type TakenSectionProps = { rows: StudyRows; view: View };
+type CostSectionProps = { rows: StudyRows; view: View };
 
 const columns = ["who", "n", "hours", "money", "tries", "failed"] as const;
 
 /** The time of people beside the time and the money of models. */
-async function TakenSection({ rows, view }: TakenSectionProps) {
-  const lines = listTaken(rows, view);
+async function CostSection({ rows, view }: CostSectionProps) {
+  const lines = listCosts(rows, view);
   if (lines.length === 0) return null;
   const t = await getTranslations("resultsModels.taken");
   const marks = await getTranslations("resultsApart.badge");
   const format = await getFormatter();
-  const isFake = ({ runId }: TakenLine) =>
-    rows.runs.some(({ id, apart }) => id === runId && apart === "fake");
+  const isFake = ({ runId }: CostRow) => rows.runs.some(({ id, apart }) => id === runId && apart === "fake");
   const number = (value: number | null, most: number) =>
     value === null ? t("unknown") : format.number(value, { maximumSignificantDigits: most });
   const inCurrency = { style: "currency", currencyDisplay: "code", maximumSignificantDigits: 3 } as const;
-  const money = ({ runId, money: sum, currency }: TakenLine) => {
+  const money = ({ runId, money: sum, currency }: CostRow) => {
     if (runId === null) return "";
     return sum === null || currency === null ? t("unknown") : format.number(sum, { ...inCurrency, currency });
   };
@@ -284,7 +283,7 @@ async function RatersSection({ raters, downloads }: RatersSectionProps) {
   const locale = await getLocale();
   const { title, figure } = drawRaters(raters, locale);
   const closest = findClosest(raters);
-  const nameAt = (place: number) => nameRater(raters, place, locale);
+  const nameAt = (place: number) => formatRaterName(raters, place, locale);
   const places = raters.runs.map((_, place) => place);
   return (
     <FigureFrame

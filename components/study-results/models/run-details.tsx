@@ -1,7 +1,12 @@
 import { getTranslations, getLocale } from "next-intl/server";
 import { BinsTable } from "#components/study-results/models/bins-table.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
-import { describeModel, nameAmong, isTooFew, type ModelDetail } from "#lib/study-results/models/models.ts";
+import {
+  getModelDetail,
+  distinctName,
+  isTooFew,
+  type ModelDetail,
+} from "#lib/study-results/models/models.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 import type { Downloads } from "#components/charts/figure-downloads.tsx";
@@ -16,8 +21,8 @@ type Props = { rows: StudyRows; view: View; run: RunRow };
 /** What one run leans towards: a position of the list, short answers or long ones. */
 export async function RunDetails({ rows, view, run }: Props) {
   const t = await getTranslations("resultsModels");
-  const detail = describeModel(rows, view, run);
-  const name = nameAmong(run, rows.runs);
+  const detail = getModelDetail(rows, view, run);
+  const name = distinctName(run, rows.runs);
   const query = writeView(view);
   query.set("model", String(run.id));
   if (detail.answered === 0) return null;

@@ -2,7 +2,12 @@ import { getTranslations, getLocale } from "next-intl/server";
 import { resultsPath } from "#lib/paths.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { Callout } from "#components/ui/callout.tsx";
-import { describeModel, nameAmong, isTooFew, type ModelDetail } from "#lib/study-results/models/models.ts";
+import {
+  getModelDetail,
+  distinctName,
+  isTooFew,
+  type ModelDetail,
+} from "#lib/study-results/models/models.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 import type { Downloads } from "#components/charts/figure-downloads.tsx";
@@ -14,8 +19,8 @@ import { percent } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inPercent, asPercent } from "#lib/figures/written.ts";
-import { sureInBin, sureInGroup, type Sure } from "#lib/study-results/cases/case-confidence.ts";
-import { drawCalibrationOf, nameMarked } from "#lib/study-results/figures/models.ts";
+import { sureInBin, sureInGroup, type ConfidenceRange } from "#lib/study-results/cases/case-confidence.ts";
+import { drawCalibrationOf, formatMarkedRunName } from "#lib/study-results/figures/models.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 
@@ -26,8 +31,8 @@ export async function RunSection({ rows, view, run }: Props) {
   const t = await getTranslations("resultsModels");
   const marks = await getTranslations("resultsApart");
   const { slug } = rows.study;
-  const detail = describeModel(rows, view, run);
-  const name = nameAmong(run, rows.runs);
+  const detail = getModelDetail(rows, view, run);
+  const name = distinctName(run, rows.runs);
   const query = writeView(view);
   query.set("model", String(run.id));
   const { cases, answered, failed, missing } = detail;
@@ -96,7 +101,7 @@ async function CalibrationSection({ slug, view, detail, name, downloads }: Calib
         {t(detail.answered === 0 ? "reliability.nothing" : "reliability.none", { model: name })}
       </p>
     );
-  const count = (of: number, sure: Sure) => countOfSure({ slug, view, title }, of, sure);
+  const count = (of: number, sure: ConfidenceRange) => countOfSure({ slug, view, title }, of, sure);
   return (
     <>
       <FigureFrame
@@ -135,7 +140,7 @@ type BandsProps = {
   t: ModelWords;
   detail: ModelDetail;
   name: string;
-  count: (of: number, sure: Sure) => Cell;
+  count: (of: number, sure: ConfidenceRange) => Cell;
 };
 
 function Bands({ t, detail: { run, calibration }, name, count }: BandsProps) {
@@ -180,7 +185,7 @@ async function RunChoice({ rows: { runs, study }, view, run }: RunChoiceProps) {
         <SelectField label={t("choose.label")} name="model" defaultValue={run.id}>
           {runs.map((offered) => (
             <option key={offered.id} value={offered.id}>
-              {nameMarked(offered, runs, locale)}
+              {formatMarkedRunName(offered, runs, locale)}
             </option>
           ))}
         </SelectField>

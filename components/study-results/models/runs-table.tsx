@@ -11,13 +11,13 @@ import { range } from "#components/study-results/ranges.ts";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { nameOf } from "#components/model-runs/figures.ts";
+import { formatMethodName } from "#components/model-runs/figures.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { findWithPeople, type Raters } from "#lib/study-results/models/model-agreement.ts";
 import { foresee, isTooFew } from "#lib/study-results/models/models.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import type { ModelPoints } from "#lib/study-results/overview/types.ts";
-import type { Apart, StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { UnrankedReason, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -47,7 +47,7 @@ export async function RunsTable(props: Props) {
   ];
   const told = getPoints(rows, view).models.map((points) => ({
     id: String(points.runId),
-    cells: tellRun({ ...props, t, marks, selection }, points),
+    cells: formatRun({ ...props, t, marks, selection }, points),
   }));
   return (
     <>
@@ -62,13 +62,13 @@ export async function RunsTable(props: Props) {
   );
 }
 
-type Given = Props & {
+type Context = Props & {
   t: ModelWords;
-  marks: (apart: Apart) => string;
+  marks: (apart: UnrankedReason) => string;
   selection: Selection;
 };
 
-function tellRun({ t, marks, selection, rows, view, raters, shown }: Given, points: ModelPoints) {
+function formatRun({ t, marks, selection, rows, view, raters, shown }: Context, points: ModelPoints) {
   const { runId, model, answered, failed, missing, right, apart } = points;
   const isSelecting = apart === "selecting";
   const query = writeView(view);
@@ -81,7 +81,7 @@ function tellRun({ t, marks, selection, rows, view, raters, shown }: Given, poin
     model: [
       { ...modelNamed(model), href, isCurrent: runId === shown },
       " ",
-      { ...named(nameOf(points)), isWhole: true, isNarrow: true, isMuted: true, isSmall: true },
+      { ...named(formatMethodName(points)), isWhole: true, isNarrow: true, isMuted: true, isSmall: true },
       apart !== null && [" ", { badge: marks(apart), tone: "warning" }],
     ],
     answered,
@@ -93,13 +93,13 @@ function tellRun({ t, marks, selection, rows, view, raters, shown }: Given, poin
       : answered > 0 && isTooFew(answered)
         ? tooFew(t, answered)
         : range(getIntervals(rows, view).models.get(runId)),
-    ece: tellCalibrationError(t, points),
+    ece: formatCalibrationError(t, points),
     consensus: isSelecting ? bySelection : pair ? share(t, { right: pair.same, n: pair.n }) : "…",
     kappa: isSelecting ? bySelection : coefficient(isKnown ? pair.kappa : null),
   } satisfies Record<"model" | (typeof columns)[number], Cell>;
 }
 
-function tellCalibrationError(t: ModelWords, { scores, answered }: ModelPoints): Words {
+function formatCalibrationError(t: ModelWords, { scores, answered }: ModelPoints): Words {
   if (scores.ece !== null) return isTooFew(answered) ? tooFew(t, answered) : percent(scores.ece);
   const reason =
     scores.reason === "by_selection" || scores.reason === "choices_only" ? scores.reason : "no_items";

@@ -5,10 +5,10 @@ import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
 import { isTooFew } from "#lib/study-results/models/models.ts";
 
 export type ModelWords = ReturnType<typeof useTranslations<"resultsModels">>;
-type Counted = { right: number; n: number };
+type RightCount = { right: number; n: number };
 
 /** A share of cases in percent; a count where there are so few that a percentage would say more than they do. */
-export function share(t: ModelWords, { right, n }: Counted): Words {
+export function share(t: ModelWords, { right, n }: RightCount): Words {
   if (n === 0) return nothing;
   return isTooFew(n) ? { text: t("countOf", { right, n }), isWhole: true } : percent(right / n);
 }
@@ -20,7 +20,7 @@ export const tooFew = (t: ModelWords, n: number): Words => ({
 });
 
 /** Of a part of a run's answers, which nothing is resampled for: Wilson's over cases, in percent. */
-export function wilson(t: ModelWords, { right, n }: Counted): Words {
+export function wilson(t: ModelWords, { right, n }: RightCount): Words {
   if (n === 0) return nothing;
   if (isTooFew(n)) return tooFew(t, n);
   const { low, high } = wilsonInterval(right, n);

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { muted } from "#components/study-results/figure-cells.ts";
-import { tellName, type Given } from "#components/study-results/overview/model-rows.ts";
+import { formatModelName, type Context } from "#components/study-results/overview/model-rows.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { inPointsOf, range } from "#components/study-results/ranges.ts";
 import { drawFigure } from "#components/study-results/result-cells.ts";
@@ -60,8 +60,8 @@ export async function Comparisons({ rows, view }: Props) {
           rows={table.rows.map((row) => ({
             id: String(row.subject.run.runId),
             cells: {
-              name: tellName(given, row.subject.run),
-              ...tellDifference(given, table.columns, row.cells),
+              name: formatModelName(given, row.subject.run),
+              ...formatDifference(given, table.columns, row.cells),
             },
           }))}
         />
@@ -72,8 +72,8 @@ export async function Comparisons({ rows, view }: Props) {
 
 type Cells = ResultTable<GapColumn | VoteColumn, TestedRun>["rows"][number]["cells"];
 
-function tellDifference(
-  { t }: Given,
+function formatDifference(
+  { t }: Context,
   columns: Readonly<Record<string, Column>>,
   cells: Cells,
 ): TableRow["cells"] {

@@ -36,7 +36,7 @@ export async function ForestFigure({ rows, view, published }: Props) {
     <FigureFrame
       id="forest"
       title={made.title}
-      sentence={await describe(rows, view)}
+      sentence={await formatSummary(rows, view)}
       figure={{ kind: "forest", input }}
       downloads={listDownloads(address)}
       room="wide"
@@ -89,7 +89,7 @@ async function ForestTable({ caption, groups, words }: TableProps) {
   );
 }
 
-async function describe(rows: StudyRows, view: View): Promise<string> {
+async function formatSummary(rows: StudyRows, view: View): Promise<string> {
   const t = await getTranslations("resultsOverview.forest");
   const standings = getStandings(rows, view).rows;
   const cellsOf = (kind: "people" | "consensus" | "chance") =>

@@ -1,18 +1,18 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
-import { exactly, wayTo, type Rich } from "#components/study-results/overview/told-figure.tsx";
-import { wordInterval } from "#components/study-results/overview/interval-words.ts";
+import { exactly, wayTo, type Rich } from "#components/study-results/overview/linked-figure.tsx";
+import { formatInterval } from "#components/study-results/overview/interval-words.ts";
 import { inPercent, inProbability, inPoints } from "#lib/figures/written.ts";
 import {
-  writeHeadline,
+  computeHeadline,
   type Headline,
   type Lead,
   isAlike,
-  type Compared,
+  type ComparatorFigures,
 } from "#lib/study-results/overview/headline.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { formatSelection } from "#lib/study-results/overview/selection-words.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { minForClaim, selectorsOf, type View, type Who } from "#lib/study-results/schema.ts";
+import { minForClaim, selectorsOf, type View, type Population } from "#lib/study-results/schema.ts";
 import { inPointsOf } from "#components/study-results/ranges.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import type { ReactNode } from "react";
@@ -23,7 +23,7 @@ type Props = { rows: StudyRows; view: View };
 /** The finding in sentences made from the data: people, the model that the plan names, and the best on these cases. */
 export async function HeadlineText({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview.headline");
-  const headline = writeHeadline(rows, view);
+  const headline = computeHeadline(rows, view);
   const { n, works, isClaimable, people, who } = headline;
   const counted = {
     who: t(who, { count: n.people }),
@@ -47,20 +47,26 @@ export async function HeadlineText({ rows, view }: Props) {
             })}
           </p>
         ) : (
-          <Told rows={rows} view={view} headline={headline} counted={counted} accuracy={people.accuracy} />
+          <Sentences
+            rows={rows}
+            view={view}
+            headline={headline}
+            counted={counted}
+            accuracy={people.accuracy}
+          />
         )}
       </div>
     </div>
   );
 }
 
-type ToldProps = Props & {
+type HeadlineProps = Props & {
   headline: Headline;
   accuracy: number;
   counted: { who: string; answers: number; cases: number; works: number; toPeople: Rich; toCases: Rich };
 };
 
-async function Told({ rows, view, headline, counted, accuracy }: ToldProps) {
+async function Sentences({ rows, view, headline, counted, accuracy }: HeadlineProps) {
   const t = await getTranslations("resultsOverview.headline");
   const { n, spread, people, who, comparator, leftOut } = headline;
   const toModel = (runId: number) => wayTo(rows, view, "models", ["model", String(runId)]);
@@ -76,13 +82,13 @@ async function Told({ rows, view, headline, counted, accuracy }: ToldProps) {
           each: spread.kind === "each" ? spread.answers : n.cases,
           share: inPercent(accuracy),
           strong: exactly(accuracy, counted.toPeople),
-          interval: await wordInterval(people.interval),
+          interval: await formatInterval(people.interval),
           selection: selection === null ? "" : t("selected", { selection }),
         })}{" "}
         {ofPersons &&
           t("ofPersons", {
             share: inPercent(ofPersons.value),
-            interval: await wordInterval(ofPersons.interval),
+            interval: await formatInterval(ofPersons.interval),
           })}{" "}
         {missing > 0 && t("missing", { missing, wrong: inPercent(wrong ?? 0), right: inPercent(right ?? 0) })}{" "}
         {leftOut &&
@@ -90,7 +96,7 @@ async function Told({ rows, view, headline, counted, accuracy }: ToldProps) {
           t("leftOut", {
             count: leftOut.people,
             share: inPercent(leftOut.accuracy),
-            interval: await wordInterval(leftOut.interval),
+            interval: await formatInterval(leftOut.interval),
           })}
       </p>
       {comparator ? (
@@ -157,7 +163,7 @@ async function BestText({ rows, view, headline: { best, comparator }, toModel }:
   );
 }
 
-type ComparatorTextProps = { who: Who; comparator: Compared; toModel: Rich };
+type ComparatorTextProps = { who: Population; comparator: ComparatorFigures; toModel: Rich };
 
 /** The model that the plan names beside people, in a sentence of its own for each way it can come out. */
 async function ComparatorText({ who, comparator, toModel }: ComparatorTextProps) {
@@ -175,7 +181,7 @@ async function ComparatorText({ who, comparator, toModel }: ComparatorTextProps)
         who,
         people: inPercent(people?.value ?? 0),
         wrong: inPercent(model.withMissing.wrong ?? 0),
-        interval: await wordInterval(side?.interval ?? null),
+        interval: await formatInterval(side?.interval ?? null),
         toModel,
         strong: exactly(side?.value ?? null, toModel),
       })}{" "}
@@ -200,15 +206,15 @@ async function Outcome({ who, comparator }: Pick<ComparatorTextProps, "who" | "c
     margin: inPercent(equivalence?.margin ?? 0),
     couldFind: inPercent(couldFind ?? 0),
     interval: isEquivalent
-      ? await wordInterval(
+      ? await formatInterval(
           { ...equivalence, method: interval.method, reason: null },
           { level: 2 * defaultLevel - 1, write },
         )
-      : await wordInterval(interval, { turned: isModelAhead, write }),
+      : await formatInterval(interval, { turned: isModelAhead, write }),
     p: inProbability(isEquivalent ? equivalence.pEquivalent : p),
     isLook: p === null ? "yes" : "no",
     strict: inPercent(strict?.value ?? 0),
-    strictInterval: strict ? await wordInterval(strict.interval, { write }) : "",
+    strictInterval: strict ? await formatInterval(strict.interval, { write }) : "",
   };
   // That a model far behind is not shown to be as good goes without saying.
   const isTold = isNoWorse && (outcome === "no_difference" || outcome === "people_ahead");
@@ -284,7 +290,7 @@ async function tellPeople({ rows, view, headline }: KeyFiguresProps): Promise<Ke
       ? t.rich("key.share", { share: inPercent(people.accuracy ?? 0), unit: Unit })
       : t("key.none"),
     lines: [
-      isTold ? await wordInterval(people.interval) : t("key.outcome.too_few"),
+      isTold ? await formatInterval(people.interval) : t("key.outcome.too_few"),
       t.rich("key.people", {
         cases: n.cases,
         answers: n.answers,
@@ -310,7 +316,7 @@ async function tellModel({ rows, view, headline }: KeyFiguresProps): Promise<Key
     value: isTold ? side.value : null,
     written: isTold ? t.rich("key.share", { share: inPercent(side.value), unit: Unit }) : t("key.none"),
     lines: [
-      isTold ? await wordInterval(side.interval) : t("key.outcome.too_few"),
+      isTold ? await formatInterval(side.interval) : t("key.outcome.too_few"),
       t(comparator ? "key.comparator" : "key.best", { answered: model.answered }),
       ...(isTold && !isAlike(side.value, model.top1) ? [t("key.weighted")] : []),
       ...(comparator?.weakness ? [t(`key.weakness.${comparator.weakness}`)] : []),
@@ -332,7 +338,7 @@ async function tellDifference({ headline }: KeyFiguresProps): Promise<KeyFigures
   const { model, difference, outcome } = comparator;
   const { value, interval, p, equivalence } = difference;
   const isTold = outcome !== "too_few" && value !== null;
-  const range = await wordInterval(interval, { write: inPointsOf(t) });
+  const range = await formatInterval(interval, { write: inPointsOf(t) });
   const judged = t(`key.outcome.${outcome}`, {
     who: people,
     margin: inPercent(equivalence?.margin ?? 0),

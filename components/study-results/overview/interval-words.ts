@@ -20,7 +20,7 @@ export type ReasonKey = (typeof worded)[number] | "other";
 export const reasonKey = (reason: CellReason): ReasonKey => worded.find((key) => key === reason) ?? "other";
 
 /** What stands in brackets behind a figure: its interval, or why there is none. */
-export async function wordInterval(
+export async function formatInterval(
   interval: (Pick<Interval, "low" | "high" | "reason"> & Partial<Pick<Interval, "method">>) | null,
   { turned = false, level = defaultLevel, write = inRange as (low: number, high: number) => string } = {},
 ): Promise<string> {

@@ -6,9 +6,9 @@ import { inPercent, inRange } from "#lib/figures/written.ts";
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getFewerVotes, getPoints } from "#lib/study-results/overview/overview.ts";
-import { getResampled, type Resampled } from "#lib/study-results/overview/resampled.ts";
+import { getResampled, type ResampledIntervals } from "#lib/study-results/overview/resampled.ts";
 import { looksOf } from "#lib/study-results/interim-policy.ts";
-import { findBeside, type Interval } from "#lib/study-results/overview/types.ts";
+import { findComparisonModel, type Interval } from "#lib/study-results/overview/types.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 import { peek } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -21,7 +21,7 @@ export async function MethodNote({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview.method");
   const format = await getFormatter();
   const { people, consensus, models } = getPoints(rows, view);
-  const runId = findBeside(rows.study.comparatorRunId, models)?.model.runId ?? null;
+  const runId = findComparisonModel(rows.study.comparatorRunId, models)?.model.runId ?? null;
   const { low, high } = people.naive;
   const { who } = view;
   const { mayPass } = rows.study.design.questions;
@@ -81,7 +81,7 @@ type ContrastProps = Props & { runId: number | null };
 async function Contrast({ rows, view, runId }: ContrastProps) {
   const t = await getTranslations("resultsOverview.method");
   const ready = peek(getResampled(rows, view, runId));
-  if (ready) return <Told rows={rows} view={view} runId={runId} resampled={ready} />;
+  if (ready) return <ResampledNote rows={rows} view={view} runId={runId} resampled={ready} />;
   return (
     <Streamed key={`${rows.stamp} ${viewKey(view)}`} fallback={t("resampling")}>
       <Later rows={rows} view={view} runId={runId} />
@@ -90,10 +90,17 @@ async function Contrast({ rows, view, runId }: ContrastProps) {
 }
 
 async function Later({ rows, view, runId }: ContrastProps) {
-  return <Told rows={rows} view={view} runId={runId} resampled={await getResampled(rows, view, runId)} />;
+  return (
+    <ResampledNote rows={rows} view={view} runId={runId} resampled={await getResampled(rows, view, runId)} />
+  );
 }
 
-async function Told({ rows, view, runId, resampled }: ContrastProps & { resampled: Resampled }) {
+async function ResampledNote({
+  rows,
+  view,
+  runId,
+  resampled,
+}: ContrastProps & { resampled: ResampledIntervals }) {
   const t = await getTranslations("resultsOverview.method");
   const overview = await getTranslations("resultsOverview");
   const write = ({ low, high }: Interval, of = inRange as (low: number, high: number) => string) =>

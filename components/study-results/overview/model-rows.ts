@@ -9,10 +9,15 @@ import { inPercent } from "#lib/figures/written.ts";
 import { getStandings, type StandingRow } from "#lib/results/measures/standings.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { findBest, type ModelPoints, type WithMissing } from "#lib/study-results/overview/types.ts";
-import type { Apart, StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { UnrankedReason, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
-export type Given = { t: OverviewWords; marks: (apart: Apart) => string; rows: StudyRows; view: View };
+export type Context = {
+  t: OverviewWords;
+  marks: (apart: UnrankedReason) => string;
+  rows: StudyRows;
+  view: View;
+};
 
 export const standingColumns = [
   "n",
@@ -27,7 +32,7 @@ export const standingColumns = [
 const scores = ["top2", "meanRank", "ece", "brier"] as const;
 
 /** People, their vote, guessing, or a model: what the models are beside has its count and its share alone. */
-export function tellStanding(given: Given, row: StandingRow): Row {
+export function formatModelRow(given: Context, row: StandingRow): Row {
   const { t, rows, view } = given;
   const { subject, cells } = row;
   const { columns } = getStandings(rows, view);
@@ -35,7 +40,7 @@ export function tellStanding(given: Given, row: StandingRow): Row {
   const tooFew = muted(t("table.tooFew", { n: cells.n?.value ?? 0 }));
   const draw = (key: keyof typeof columns) =>
     drawFigure(columns[key], cells[key], { tooFew, why: (reason) => t(`reasons.${reasonKey(reason)}`) });
-  const name = nameSubject(given, subject);
+  const name = formatSubject(given, subject);
   const { withMissing, place } = cells;
   const missing = { missing: withMissing?.n ?? 0, wrong: withMissing?.value ?? null };
   return {
@@ -48,8 +53,8 @@ export function tellStanding(given: Given, row: StandingRow): Row {
       ),
     },
     cells: {
-      name: run ? tellName(given, run) : nameCrowd(given, subject, name),
-      ...(cells.n && { n: tellCount(given, row) }),
+      name: run ? formatModelName(given, run) : formatCrowd(given, subject, name),
+      ...(cells.n && { n: formatCount(given, row) }),
       top1: row.foreseen
         ? t(`forest.selecting.${row.foreseen}`)
         : subject.kind === "chance"
@@ -59,7 +64,7 @@ export function tellStanding(given: Given, row: StandingRow): Row {
         withMissing:
           withMissing.reason === "too_few" && (!run || missing.missing > 0)
             ? run !== null && tooFew
-            : tellMissing(t, { ...missing, right: cells.missingRight?.value ?? null }),
+            : formatMissing(t, { ...missing, right: cells.missingRight?.value ?? null }),
       }),
       ...(run && {
         place: !place
@@ -73,16 +78,16 @@ export function tellStanding(given: Given, row: StandingRow): Row {
   };
 }
 
-function nameSubject({ t, view }: Given, subject: StandingRow["subject"]): string {
+function formatSubject({ t, view }: Context, subject: StandingRow["subject"]): string {
   if (subject.kind === "run") return subject.run.model;
   if (subject.kind === "chance") return t("table.chance");
   return t(`forest.${subject.kind === "people" ? view.who : "consensus"}`);
 }
 
-const nameCrowd = (given: Given, { kind }: StandingRow["subject"], name: string): Cell =>
+const formatCrowd = (given: Context, { kind }: StandingRow["subject"], name: string): Cell =>
   kind === "chance" ? name : linkTo(given, kind === "people" ? "people" : "cases", name);
 
-export function linkTo({ rows, view }: Given, page: ResultsPage, text: string, runId?: number): Words {
+export function linkTo({ rows, view }: Context, page: ResultsPage, text: string, runId?: number): Words {
   const query = writeView(view);
   if (runId !== undefined) query.set("model", String(runId));
   return {
@@ -92,12 +97,12 @@ export function linkTo({ rows, view }: Given, page: ResultsPage, text: string, r
 }
 
 /** With what is missing counted wrong, and beneath it counted right; where nothing is missing, nothing. */
-export const tellMissing = (t: OverviewWords, { missing, wrong, right }: WithMissing): Cell =>
+export const formatMissing = (t: OverviewWords, { missing, wrong, right }: WithMissing): Cell =>
   missing === 0 || wrong === null || right === null
     ? nothing
     : [percent(wrong), { line: t("table.missingRight", { share: inPercent(right) }), isMuted: true }];
 
-export function tellName(given: Given, { runId, model, method, version, apart }: ModelPoints): Cell {
+export function formatModelName(given: Context, { runId, model, method, version, apart }: ModelPoints): Cell {
   const { t, rows, view } = given;
   const made = [method, version].filter(Boolean).join(" · ");
   const isNamed = runId === rows.study.comparatorRunId;
@@ -111,7 +116,7 @@ export function tellName(given: Given, { runId, model, method, version, apart }:
   ];
 }
 
-function tellCount({ t }: Given, { subject, cells: { n, failed } }: StandingRow): Cell {
+function formatCount({ t }: Context, { subject, cells: { n, failed } }: StandingRow): Cell {
   const count = n?.value ?? 0;
   if (subject.kind === "people") return t("table.peopleN", { answers: count });
   if (subject.kind !== "run") return count;

@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { ComponentProps } from "react";
 import { reasonKey } from "#components/study-results/overview/interval-words.ts";
-import { standingColumns, tellStanding } from "#components/study-results/overview/model-rows.ts";
+import { standingColumns, formatModelRow } from "#components/study-results/overview/model-rows.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { DataTable } from "#components/ui/table/data-table.tsx";
@@ -18,7 +18,7 @@ export async function ModelsTable({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview");
   const format = await getFormatter();
   const { models } = getPoints(rows, view);
-  const table = await describe({ rows, view });
+  const table = await tableProps({ rows, view });
   const reasons = models.flatMap(({ scores }) => (scores.reason === null ? [] : [reasonKey(scores.reason)]));
   const missing = [...new Set(reasons)];
   return (
@@ -34,7 +34,7 @@ export async function ModelsTable({ rows, view }: Props) {
   );
 }
 
-async function describe({ rows, view }: Props): Promise<Omit<ComponentProps<typeof DataTable>, "empty">> {
+async function tableProps({ rows, view }: Props): Promise<Omit<ComponentProps<typeof DataTable>, "empty">> {
   const t = await getTranslations("resultsOverview");
   const table = await getTranslations("table");
   const marks = await getTranslations("resultsApart.badge");
@@ -64,7 +64,7 @@ async function describe({ rows, view }: Props): Promise<Omit<ComponentProps<type
     // Guessing is below everybody.
     rows: standings.rows
       .toSorted((a, b) => Number(a.subject.kind === "chance") - Number(b.subject.kind === "chance"))
-      .map((row) => tellStanding(given, row)),
+      .map((row) => formatModelRow(given, row)),
     words: { filter: table("filter"), shown: table.raw("shown") as string, noMatch: table("noMatch") },
   };
 }

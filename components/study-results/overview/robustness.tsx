@@ -39,7 +39,7 @@ export async function Robustness({ rows, view, isAsked }: Props & { isAsked: boo
     );
   }
   const ready = peek(getRobustness(rows, view));
-  if (ready) return <Told rows={rows} view={view} found={ready} />;
+  if (ready) return <RobustnessFigures rows={rows} view={view} found={ready} />;
   return (
     <Streamed key={`${rows.stamp} ${viewKey(view)}`} fallback={<p className="py-2">{t("computing")}</p>}>
       <Later rows={rows} view={view} />
@@ -49,10 +49,10 @@ export async function Robustness({ rows, view, isAsked }: Props & { isAsked: boo
 
 async function Later({ rows, view }: Props) {
   const found = await getRobustness(rows, view);
-  return found && <Told rows={rows} view={view} found={found} />;
+  return found && <RobustnessFigures rows={rows} view={view} found={found} />;
 }
 
-async function Told({ rows, view, found }: Props & { found: Found }) {
+async function RobustnessFigures({ rows, view, found }: Props & { found: Found }) {
   const t = await getTranslations("resultsOverview.robustness");
   const overview = await getTranslations("resultsOverview");
   const format = await getFormatter();

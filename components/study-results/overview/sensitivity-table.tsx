@@ -27,11 +27,11 @@ async function Section({ rows, view, ready }: Props & { ready: Sensitivity | nul
     <Fold id="sensitivity" title={t("title")}>
       <p className="measure text-sm text-ink-muted">{t("about", { who: view.who })}</p>
       {ready ? (
-        <Told rows={rows} view={view} sensitivity={ready} />
+        <SensitivityFigures rows={rows} view={view} sensitivity={ready} />
       ) : (
         <Streamed
           key={`${rows.stamp} ${viewKey(view)}`}
-          fallback={<Told rows={rows} view={view} sensitivity={null} />}
+          fallback={<SensitivityFigures rows={rows} view={view} sensitivity={null} />}
         >
           <Later rows={rows} view={view} />
         </Streamed>
@@ -41,10 +41,10 @@ async function Section({ rows, view, ready }: Props & { ready: Sensitivity | nul
 }
 
 const Later = async ({ rows, view }: Props) => (
-  <Told rows={rows} view={view} sensitivity={await getSensitivity(rows, view)} />
+  <SensitivityFigures rows={rows} view={view} sensitivity={await getSensitivity(rows, view)} />
 );
 
-async function Told({ rows, view, sensitivity }: Props & { sensitivity: Sensitivity | null }) {
+async function SensitivityFigures({ rows, view, sensitivity }: Props & { sensitivity: Sensitivity | null }) {
   const t = await getTranslations("resultsOverview.sensitivity");
   const { people } = getPoints(rows, view);
   const { who } = view;
@@ -68,13 +68,13 @@ async function Told({ rows, view, sensitivity }: Props & { sensitivity: Sensitiv
             caseSpread: nothing,
           },
         },
-        { id: "mixed", cells: { name: t("mixed"), ...(await tellSensitivity(sensitivity)) } },
+        { id: "mixed", cells: { name: t("mixed"), ...(await formatSensitivity(sensitivity)) } },
       ]}
     />
   );
 }
 
-async function tellSensitivity(sensitivity: Sensitivity | null): Promise<Record<string, Cell>> {
+async function formatSensitivity(sensitivity: Sensitivity | null): Promise<Record<string, Cell>> {
   const t = await getTranslations("resultsOverview.sensitivity");
   if (!sensitivity) return { share: muted(t("waiting")) };
   const { accuracy, low, high, spread, reason } = sensitivity;

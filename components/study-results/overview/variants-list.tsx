@@ -10,28 +10,28 @@ import { inPercent, inRange } from "#lib/figures/written.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import type { Interval, Points } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { writeView, type CountedStratum, type View, type Who } from "#lib/study-results/schema.ts";
+import { writeView, type CountedStratum, type View, type Population } from "#lib/study-results/schema.ts";
 import {
-  compareBeside,
+  compareWithModel,
   compareVariants,
-  type Compared,
+  type VariantComparison,
   type ComparedVariant,
 } from "#lib/study-results/overview/variants.ts";
 
 type Props = { rows: StudyRows; view: View };
 type VariantsWords = ReturnType<typeof useTranslations<"resultsOverview.variants">>;
-type Told = { points: Points; compared: Compared };
+type VariantFigures = { points: Points; compared: VariantComparison };
 
 /** The headline with and without whatever a reader may doubt: only where that makes a difference. */
 export async function VariantsList({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview.variants");
   const overview = computeOverview(rows, view);
   const variants = compareVariants(rows, view).filter(({ differs }) => differs);
-  const strata: (Told & { name: CountedStratum; view: View })[] = [];
+  const strata: (VariantFigures & { name: CountedStratum; view: View })[] = [];
   for (const { name, points } of overview.strata) {
     if (name === view.stratum) continue;
     const other = { ...view, stratum: name };
-    strata.push({ name, view: other, points, compared: compareBeside(rows, other, points) });
+    strata.push({ name, view: other, points, compared: compareWithModel(rows, other, points) });
   }
   if (variants.length + strata.length === 0) return null;
   const countOf = ({ key, points }: ComparedVariant) => {
@@ -44,7 +44,7 @@ export async function VariantsList({ rows, view }: Props) {
       name: t(`${variant.key}.${variant.turned}`, { count: countOf(variant) }),
       view: variant.view,
       points: variant.points,
-      compared: variant as Compared,
+      compared: variant as VariantComparison,
     })),
     ...strata.map(({ name, ...rest }) => ({ id: name, name: t(`stratum.${name}`), ...rest })),
   ];
@@ -54,7 +54,7 @@ export async function VariantsList({ rows, view }: Props) {
         {items.map(({ id, name, view: other, ...told }) => (
           <li key={id} id={`variant-${id}`} className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-medium">{name}:</span>
-            <span>{tellFigures(t, told, view.who)}</span>
+            <span>{formatFigures(t, told, view.who)}</span>
             <Link
               href={resultsPath(rows.study.slug, "overview", writeView(other))}
               aria-label={t("showLabel", { name })}
@@ -70,7 +70,7 @@ export async function VariantsList({ rows, view }: Props) {
 }
 
 /** Between which shares people come to lie. */
-function noteOn(t: VariantsWords, told: readonly Told[], who: Who): string | null {
+function noteOn(t: VariantsWords, told: readonly VariantFigures[], who: Population): string | null {
   const shares = told.flatMap(({ points: { people } }) =>
     people.isClaimable && people.accuracy !== null ? [inPercent(people.accuracy)] : [],
   );
@@ -80,7 +80,7 @@ function noteOn(t: VariantsWords, told: readonly Told[], who: Who): string | nul
 }
 
 /** What there is to say of people and the model beside them among these answers. */
-function tellFigures(t: VariantsWords, { points, compared }: Told, who: Who): ReactNode {
+function formatFigures(t: VariantsWords, { points, compared }: VariantFigures, who: Population): ReactNode {
   const { n, accuracy, isClaimable } = points.people;
   if (!isClaimable) return t("peopleTooFew", { answers: n.answers, cases: n.cases });
   const share = (value: number | null) => () => draw(percent(value));

@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { exactly } from "#components/study-results/overview/told-figure.tsx";
-import { wordInterval } from "#components/study-results/overview/interval-words.ts";
-import { linkTo, tellMissing, type Given } from "#components/study-results/overview/model-rows.ts";
+import { exactly } from "#components/study-results/overview/linked-figure.tsx";
+import { formatInterval } from "#components/study-results/overview/interval-words.ts";
+import { linkTo, formatMissing, type Context } from "#components/study-results/overview/model-rows.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { named, nothing, percent, points } from "#components/study-results/figure-cells.ts";
 import { inPointsOf, range } from "#components/study-results/ranges.ts";
@@ -28,10 +28,11 @@ export async function WholeBenchmarkSection({ rows, view }: Props) {
         note={t("benchmark.note", { share: inPercent(people.accuracy), cases: found.cases })}
         isWide
       >
-        <Told rows={rows} view={view} found={found} people={people} />
+        <BenchmarkFigures rows={rows} view={view} found={found} people={people} />
       </Fold>
     );
-  const why = found.gaps.length > 0 ? await tellGaps(found, view) : t("benchmark.tooFew", { who: view.who });
+  const why =
+    found.gaps.length > 0 ? await formatGaps(found, view) : t("benchmark.tooFew", { who: view.who });
   return (
     <Fold id="benchmark" title={t("benchmark.title")} note={t("benchmark.noNote")}>
       <p className="measure">{why}</p>
@@ -39,7 +40,7 @@ export async function WholeBenchmarkSection({ rows, view }: Props) {
   );
 }
 
-async function tellGaps({ gaps }: WholeBenchmark, { who }: View): Promise<string> {
+async function formatGaps({ gaps }: WholeBenchmark, { who }: View): Promise<string> {
   const t = await getTranslations("resultsOverview.benchmark");
   const format = await getFormatter();
   const reasons = gaps.map(({ track, ...gap }) =>
@@ -48,9 +49,9 @@ async function tellGaps({ gaps }: WholeBenchmark, { who }: View): Promise<string
   return t("cannot", { who, reasons: format.list(reasons) });
 }
 
-type ToldProps = Props & { found: WholeBenchmark; people: NonNullable<WholeBenchmark["people"]> };
+type BenchmarkProps = Props & { found: WholeBenchmark; people: NonNullable<WholeBenchmark["people"]> };
 
-async function Told({ rows, view, found, people }: ToldProps) {
+async function BenchmarkFigures({ rows, view, found, people }: BenchmarkProps) {
   const t = await getTranslations("resultsOverview.benchmark");
   const { missing, wrong, right } = people.withMissing;
   const { who } = view;
@@ -61,7 +62,7 @@ async function Told({ rows, view, found, people }: ToldProps) {
           who,
           share: inPercent(people.accuracy),
           strong: exactly(people.accuracy),
-          interval: await wordInterval(people.interval),
+          interval: await formatInterval(people.interval),
           cases: found.cases,
         })}{" "}
         {missing > 0 && t("missing", { missing, wrong: inPercent(wrong ?? 0), right: inPercent(right ?? 0) })}
@@ -73,10 +74,10 @@ async function Told({ rows, view, found, people }: ToldProps) {
   );
 }
 
-async function ModelsOfAll({ rows, view, found }: Omit<ToldProps, "people">) {
+async function ModelsOfAll({ rows, view, found }: Omit<BenchmarkProps, "people">) {
   const t = await getTranslations("resultsOverview");
   const marks = await getTranslations("resultsApart.badge");
-  const given: Given = { t, marks, rows, view };
+  const given: Context = { t, marks, rows, view };
   const { who } = view;
   const columns = [
     { key: "name", label: t("table.name"), atLeast: 36 as const },
@@ -102,7 +103,7 @@ async function ModelsOfAll({ rows, view, found }: Omit<ToldProps, "people">) {
         isWhole: true,
       },
       top1: percent(model.top1),
-      withMissing: tellMissing(t, model.withMissing),
+      withMissing: formatMissing(t, model.withMissing),
       less: model.peopleLessModel
         ? [
             points(model.peopleLessModel.value),
@@ -119,7 +120,7 @@ async function ModelsOfAll({ rows, view, found }: Omit<ToldProps, "people">) {
   );
 }
 
-async function Cells({ view, found }: Pick<ToldProps, "view" | "found">) {
+async function Cells({ view, found }: Pick<BenchmarkProps, "view" | "found">) {
   const t = await getTranslations("resultsOverview");
   const numbers = ["cases", "weight", "served", "answers", "right"] as const;
   return (

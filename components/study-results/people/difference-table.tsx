@@ -3,7 +3,7 @@ import { ends, named, nothing, points, probability } from "#components/study-res
 import { Table } from "#components/ui/table/table.tsx";
 import { inPoints } from "#lib/figures/written.ts";
 
-export type ToldDifference = {
+export type DifferenceRow = {
   name: string;
   value: number | null;
   low: number | null;
@@ -16,7 +16,7 @@ export type ToldDifference = {
   note?: string;
 };
 
-type Props = { caption: string; of: string; note?: string; differences: readonly ToldDifference[] };
+type Props = { caption: string; of: string; note?: string; differences: readonly DifferenceRow[] };
 
 /** Each pair with its difference, its interval, and how likely so much is by chance. */
 export async function DifferenceTable({ caption, of, note, differences }: Props) {

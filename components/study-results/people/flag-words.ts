@@ -8,15 +8,15 @@ import type { Exclusion } from "#lib/study-results/schema.ts";
 export type PeopleWords = ReturnType<typeof useTranslations<"resultsPeople">>;
 
 /** What is flagged, a line each. */
-export function tellFlags(t: PeopleWords, flags: readonly Flag[]): Cell {
+export function formatFlags(t: PeopleWords, flags: readonly Flag[]): Cell {
   if (flags.length === 0) return nothing;
-  return flags.map((flag) => ({ line: { text: wordFlag(t, flag), tone: "warning" } }));
+  return flags.map((flag) => ({ line: { text: formatFlag(t, flag), tone: "warning" } }));
 }
 
 /** How many there are, and which when pointed at. */
 export function countFlags(t: PeopleWords, flags: readonly Flag[]): Cell {
   if (flags.length === 0) return nothing;
-  const said = flags.map((flag) => wordFlag(t, flag)).join(" · ");
+  const said = flags.map((flag) => formatFlag(t, flag)).join(" · ");
   return {
     text: t("flags.count", { count: flags.length }),
     title: said,
@@ -26,7 +26,7 @@ export function countFlags(t: PeopleWords, flags: readonly Flag[]): Cell {
   };
 }
 
-export function wordFlag(t: PeopleWords, flag: Flag): string {
+export function formatFlag(t: PeopleWords, flag: Flag): string {
   switch (flag.kind) {
     case "straight_line":
       return t("flags.straight_line", { run: flag.run });
@@ -43,15 +43,15 @@ export function wordFlag(t: PeopleWords, flag: Flag): string {
   }
 }
 
-export const wordExclusion = (t: PeopleWords, { reason, note }: Exclusion): string =>
+export const formatExclusion = (t: PeopleWords, { reason, note }: Exclusion): string =>
   reason === "by_hand" && note ? t("exclusions.by_handNote", { note }) : t(`exclusions.${reason}`);
 
 /** Why somebody is excluded, a line each; nothing where they aren't. */
-export const tellExclusions = (t: PeopleWords, exclusions: readonly Exclusion[]): Cell =>
-  exclusions.map((exclusion) => ({ line: wordExclusion(t, exclusion) }));
+export const formatExclusions = (t: PeopleWords, exclusions: readonly Exclusion[]): Cell =>
+  exclusions.map((exclusion) => ({ line: formatExclusion(t, exclusion) }));
 
 /** That somebody is, and why when pointed at. */
-export function nameExclusions(t: PeopleWords, exclusions: readonly Exclusion[]): Words {
-  const said = exclusions.map((exclusion) => wordExclusion(t, exclusion)).join(" · ");
+export function formatExclusionLine(t: PeopleWords, exclusions: readonly Exclusion[]): Words {
+  const said = exclusions.map((exclusion) => formatExclusion(t, exclusion)).join(" · ");
   return { text: t("list.excluded"), title: said, said, isWhole: true };
 }

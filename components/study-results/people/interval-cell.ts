@@ -5,7 +5,7 @@ import type { Interval } from "#lib/study-results/overview/types.ts";
 type Ends = Pick<Interval, "low" | "high" | "method" | "n">;
 
 /** Both ends; whole when pointed at. What Wilson's is over where nothing varies. */
-export function tellInterval(interval: Ends | null | undefined, wilson: (n: number) => string): Cell {
+export function formatIntervalCell(interval: Ends | null | undefined, wilson: (n: number) => string): Cell {
   if (interval?.low == null || interval.high == null) return nothing;
   const { low, high, method, n } = interval;
   return [

@@ -15,7 +15,7 @@ import { minForClaim, type View } from "#lib/study-results/schema.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import { flagRules } from "#lib/study-results/people/flags.ts";
 import { outlierFrom } from "#lib/study-results/people/peers.ts";
-import { tellPerson, tellTotals, trackKey } from "#components/study-results/people/person-cells.ts";
+import { formatPersonRow, formatTotalRows, trackKey } from "#components/study-results/people/person-cells.ts";
 import { named } from "#components/study-results/figure-cells.ts";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
@@ -166,7 +166,7 @@ async function PeopleTable({ rows, view, query, people, totals, sortedBy }: MaxT
     { ...sortable("flags", false), mayGo: true },
     { key: "state", label: t("list.columns.state") },
   ];
-  const told = people.map((person) => tellPerson(t, person, { rows, view, tracks }));
+  const told = people.map((person) => formatPersonRow(t, person, { rows, view, tracks }));
   return (
     <>
       <Table
@@ -174,7 +174,7 @@ async function PeopleTable({ rows, view, query, people, totals, sortedBy }: MaxT
         caption={t("list.caption")}
         columns={columns}
         rows={told}
-        totals={tellTotals(t, totals, tracks)}
+        totals={formatTotalRows(t, totals, tracks)}
       />
       <EmptyColumns columns={columns} rows={told} />
     </>

@@ -5,19 +5,19 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import { getFlags } from "#lib/study-results/people/flags.ts";
-import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 import {
   getPeople,
   type PeopleTable,
   type PeopleTotals,
-  isTold,
+  hasEnoughAnswers,
   spreadOf,
 } from "#lib/study-results/people/people.ts";
 import { addPeopleQuery, listPeople, readPeopleQuery } from "#lib/study-results/people/people-list.ts";
 import type { StudyRows, PersonRow } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View, minForClaim, viewKey } from "#lib/study-results/schema.ts";
 import { DifferenceTable } from "#components/study-results/people/difference-table.tsx";
-import { tellInterval } from "#components/study-results/people/interval-cell.ts";
+import { formatIntervalCell } from "#components/study-results/people/interval-cell.ts";
 import { nothing, percent } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import {
@@ -74,7 +74,7 @@ async function Summary({ totals, view }: { totals: PeopleTotals; view: View }) {
   const t = await getTranslations("resultsPeople");
   const { people, n, cases, right, pooled, mean } = totals;
   const counts = { people, n, cases, right, who: view.who };
-  const isTold = isClaimable({ answers: n, people, cases }) && pooled !== null && mean !== null;
+  const isTold = hasEnoughData({ answers: n, people, cases }) && pooled !== null && mean !== null;
   return (
     <p className="measure text-lg">
       {isTold
@@ -99,13 +99,13 @@ async function CohortComparison({ rows, view }: CohortComparisonProps) {
       {cohorts.length > maxCompared && (
         <p className="measure">{t("tooMany", { count: cohorts.length, most: maxCompared })}</p>
       )}
-      <Compared rows={rows} view={view} />
+      <ComparedCohorts rows={rows} view={view} />
       <p className="measure text-sm text-ink-muted">{t("given")}</p>
     </section>
   );
 }
 
-async function Compared({ rows, view }: CohortComparisonProps) {
+async function ComparedCohorts({ rows, view }: CohortComparisonProps) {
   const t = await getTranslations("resultsPeople.cohorts");
   const { cohorts, differences, tests } = getComparison(rows, view);
   const nameOf = (index: number) => cohorts[index]?.cohort ?? t("none");
@@ -158,7 +158,7 @@ async function CohortTable({ rows, view, cohorts }: TableProps) {
           ...n,
           right,
           accuracy: isClaimable ? percent(accuracy) : t("tooFew", { n: n.answers }),
-          interval: isClaimable ? tellInterval(interval, wilson) : nothing,
+          interval: isClaimable ? formatIntervalCell(interval, wilson) : nothing,
         },
       }))}
     />
@@ -191,8 +191,8 @@ async function PeopleDots({ rows, view, table }: PeopleDotsProps) {
     ),
   );
   if (!figure || !spread) return null;
-  const untold = table.people.filter((person) => person.n > 0 && !isTold(person)).length;
-  const excluded = table.people.filter((person) => isTold(person) && !person.isCounted).length;
+  const untold = table.people.filter((person) => person.n > 0 && !hasEnoughAnswers(person)).length;
+  const excluded = table.people.filter((person) => hasEnoughAnswers(person) && !person.isCounted).length;
   const sentence = [
     t("sentence", {
       count: spread.count,

@@ -33,7 +33,7 @@ export async function PersonAnswers(props: PersonProps) {
           isTight
           caption={t("caption", { number })}
           columns={listColumns(t, rows)}
-          rows={answers.map((answer) => tellAnswer(t, answer, { ...props, format }))}
+          rows={answers.map((answer) => formatAnswer(t, answer, { ...props, format }))}
         />
       )}
     </section>
@@ -54,17 +54,17 @@ function listColumns(t: PersonWords, { study }: StudyRows): LinkedColumn[] {
   }));
 }
 
-type Given = PersonProps & { format: Awaited<ReturnType<typeof getFormatter>> };
+type Context = PersonProps & { format: Awaited<ReturnType<typeof getFormatter>> };
 
-function tellAnswer(t: PersonWords, answer: PersonAnswer, { rows, view, texts, format }: Given) {
+function formatAnswer(t: PersonWords, answer: PersonAnswer, { rows, view, texts, format }: Context) {
   const row = rows.cases[answer.case];
   const names = row?.optionNames ?? [];
   return {
     id: String(answer.position),
     cells: {
       position: answer.position,
-      case: tellCase(t, answer, rows, view),
-      chose: tellChoice(t, {
+      case: formatCase(t, answer, rows, view),
+      chose: formatChoice(t, {
         kind: rows.kind,
         answer,
         names,
@@ -75,17 +75,17 @@ function tellAnswer(t: PersonWords, answer: PersonAnswer, { rows, view, texts, f
       right:
         row?.gold == null
           ? muted(t("noGold"))
-          : { ...named(cellsOf(row.kind).nameCategory(row, row.gold)), isWhole: true, isNarrow: true },
-      time: tellTime(t, answer),
+          : { ...named(cellsOf(row.kind).formatCategory(row, row.gold)), isWhole: true, isNarrow: true },
+      time: formatTime(t, answer),
       sure: answer.confidence === null ? nothing : asPercent(answer.confidence, 0),
-      others: tellOthers(t, answer, names),
-      models: tellModels(t, answer, rows.runs, format),
+      others: formatOthers(t, answer, names),
+      models: formatModels(t, answer, rows.runs, format),
     },
   };
 }
 
 /** Which case it is, what it is in the sample for, and whether the view leaves it out. */
-function tellCase(t: PersonWords, answer: PersonAnswer, rows: StudyRows, view: View): Cell {
+function formatCase(t: PersonWords, answer: PersonAnswer, rows: StudyRows, view: View): Cell {
   const row = rows.cases[answer.case];
   const track = rows.tracks[row?.track ?? 0]?.name ?? "";
   const key = row?.key ?? "";
@@ -110,7 +110,7 @@ type PersonWords = ReturnType<typeof useTranslations<"resultsPeople.person">>;
 
 type Names = readonly string[];
 
-type TellChoiceGiven = {
+type ChoiceInput = {
   kind: KindName;
   answer: PersonAnswer;
   names: Names;
@@ -120,9 +120,9 @@ type TellChoiceGiven = {
 };
 
 /** What they chose and whether it was right, in a word; why, and how it changed, for whoever opens it. */
-function tellChoice(
+function formatChoice(
   t: PersonWords,
-  { kind, answer, names, shownAt, reason, revisions }: TellChoiceGiven,
+  { kind, answer, names, shownAt, reason, revisions }: ChoiceInput,
 ): Cell {
   const { choice, isRight, knows, isFlagged, changes, focusLosses } = answer;
   const marks = [
@@ -137,7 +137,7 @@ function tellChoice(
       ? [muted(t(answer.cannotRead ? "cannotRead" : "noChoice"))]
       : [
           {
-            ...named(cellsOf(kind).nameCategory({ optionNames: names }, choice)),
+            ...named(cellsOf(kind).formatCategory({ optionNames: names }, choice)),
             isWhole: true,
             isNarrow: true,
           },
@@ -156,7 +156,7 @@ function tellChoice(
     afterMs !== null && `${t("step", { time: inTime(afterMs) })} `,
     decision === null
       ? t(value.cannotRead ? "cannotRead" : "cleared")
-      : named(namesOf(kind).nameDecision(value, names) ?? ""),
+      : named(namesOf(kind).formatDecision(value, names) ?? ""),
   ]);
   const told: Cell[] = [
     ...(marks.length > 0 ? [marks.join(" · ")] : []),
@@ -167,7 +167,7 @@ function tellChoice(
   return [...said, lines.length > 0 && [" ", { more: t(more), lines }]];
 }
 
-function tellTime(t: PersonWords, { activeMs, firstMs }: PersonAnswer): Cell {
+function formatTime(t: PersonWords, { activeMs, firstMs }: PersonAnswer): Cell {
   if (activeMs === null) return nothing;
   return {
     text: inTime(activeMs),
@@ -175,7 +175,7 @@ function tellTime(t: PersonWords, { activeMs, firstMs }: PersonAnswer): Cell {
   };
 }
 
-function tellOthers(t: PersonWords, { others }: PersonAnswer, names: Names): Cell {
+function formatOthers(t: PersonWords, { others }: PersonAnswer, names: Names): Cell {
   const { n, most, count } = others;
   if (n === 0) return muted(t("nobodyElse"));
   const said = most.map((option) => names[option] ?? "").join(" · ");
@@ -191,7 +191,7 @@ function tellOthers(t: PersonWords, { others }: PersonAnswer, names: Names): Cel
   ];
 }
 
-function tellModels(
+function formatModels(
   t: PersonWords,
   { models, selecting }: PersonAnswer,
   runs: readonly RunRow[],

@@ -1,13 +1,17 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Fragment } from "react";
-import { tellExclusions, tellFlags, type PeopleWords } from "#components/study-results/people/flag-words.ts";
+import {
+  formatExclusions,
+  formatFlags,
+  type PeopleWords,
+} from "#components/study-results/people/flag-words.ts";
 import type { PersonProps } from "#components/study-results/people/person-results.tsx";
 import { named, nothing } from "#components/study-results/figure-cells.ts";
 import { draw, type Cell } from "#components/ui/table/cell.tsx";
 import { inPercent, inPoints, inTime } from "#lib/figures/written.ts";
 import { getFlags } from "#lib/study-results/people/flags.ts";
 import type { PersonRow } from "#lib/study-results/rows/rows.ts";
-import { isTold, getPeople, type PersonFigures } from "#lib/study-results/people/people.ts";
+import { hasEnoughAnswers, getPeople, type PersonFigures } from "#lib/study-results/people/people.ts";
 
 type Fact =
   | "right"
@@ -46,20 +50,20 @@ export async function PersonFacts({ rows, view, index, texts }: PersonProps) {
   const asksConfidence = confidence.ask !== "off";
   const trackNames = rows.tracks.map(({ name }) => name);
   const facts: [Fact, Cell][] = [
-    ["right", tellRight(t, figures, trackNames)],
+    ["right", formatRight(t, figures, trackNames)],
     ["passed", mayPass && t("person.passed", { count: person.passed, cases: person.cases })],
     ["state", t(`person.state.${person.state}`)],
-    ["counted", figures.isCounted ? t("person.isCounted") : tellExclusions(t, person.exclusions)],
+    ["counted", figures.isCounted ? t("person.isCounted") : formatExclusions(t, person.exclusions)],
     ["cohort", person.cohort ? named(person.cohort) : nothing],
     ["language", person.language],
     ["started", at(texts.startedAt)],
     ["submitted", at(texts.submittedAt)],
     ["time", person.activeMs === null ? nothing : inTime(person.activeMs)],
     ["changes", figures.changes],
-    ["confidence", asksConfidence && tellConfidence(t, figures)],
-    ["comprehension", tellComprehension(t, format, person)],
+    ["confidence", asksConfidence && formatConfidence(t, figures)],
+    ["comprehension", formatComprehension(t, format, person)],
     ["checks", all === 0 ? t("person.noChecks") : t("person.checksOf", { passed: checks.passed, all })],
-    ["flags", tellFlags(t, getFlags(rows, view).get(index) ?? [])],
+    ["flags", formatFlags(t, getFlags(rows, view).get(index) ?? [])],
   ];
   return (
     <section aria-labelledby="summary" className="grid gap-3">
@@ -80,12 +84,12 @@ export async function PersonFacts({ rows, view, index, texts }: PersonProps) {
   );
 }
 
-function tellRight(t: PeopleWords, figures: PersonFigures, trackNames: readonly string[]): Cell {
+function formatRight(t: PeopleWords, figures: PersonFigures, trackNames: readonly string[]): Cell {
   const { right, n, accuracy, low, high } = figures;
   const given = figures.tracks.flatMap((counts, i) =>
     counts.n === 0 ? [] : t("person.trackCount", { track: trackNames[i] ?? "", ...counts }),
   );
-  const isWhole = isTold(figures) && accuracy !== null && low !== null && high !== null;
+  const isWhole = hasEnoughAnswers(figures) && accuracy !== null && low !== null && high !== null;
   return [
     isWhole
       ? t("person.shareOf", {
@@ -102,7 +106,7 @@ function tellRight(t: PeopleWords, figures: PersonFigures, trackNames: readonly 
 
 type Format = Awaited<ReturnType<typeof getFormatter>>;
 
-function tellComprehension(t: PeopleWords, format: Format, { tries }: PersonRow): Cell {
+function formatComprehension(t: PeopleWords, format: Format, { tries }: PersonRow): Cell {
   const last = tries?.at(-1);
   if (!tries || !last) return false;
   const wrong = tries.flatMap((attempt) => attempt.wrong);
@@ -112,8 +116,8 @@ function tellComprehension(t: PeopleWords, format: Format, { tries }: PersonRow)
   ];
 }
 
-function tellConfidence(t: PeopleWords, { confidence }: PersonFigures): Cell {
-  if (!confidence || !isTold(confidence)) return nothing;
+function formatConfidence(t: PeopleWords, { confidence }: PersonFigures): Cell {
+  if (!confidence || !hasEnoughAnswers(confidence)) return nothing;
   return t("person.sure", {
     mean: inPercent(confidence.mean),
     n: confidence.n,

@@ -4,8 +4,8 @@ import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { inDigits } from "#lib/figures/written.ts";
-import { minForScale, type Placed } from "#lib/metrics/rasch/scale.ts";
-import { drawScale, type Ways } from "#lib/study-results/figures/scale.ts";
+import { minForScale, type ScalePlace } from "#lib/metrics/rasch/scale.ts";
+import { drawScale, type ScaleFigureOptions } from "#lib/study-results/figures/scale.ts";
 import { countMisfits, getScale, type StudyScale } from "#lib/study-results/scale/scale.ts";
 import type { Part } from "#lib/study-results/scale/takers.ts";
 import { viewKey, writeView } from "#lib/study-results/schema.ts";
@@ -15,7 +15,7 @@ import type { Locale, useTranslations } from "next-intl";
 import { decimal, modelNamed, muted, named, nothing } from "#components/study-results/figure-cells.ts";
 import type { Cell, Words as CellWords } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { nameStudy } from "#lib/study-results/figures/across.ts";
+import { formatStudyName } from "#lib/study-results/figures/across.ts";
 import { resultsCasePath, resultsPath, resultsPersonPath } from "#lib/paths.ts";
 
 type Props = { parts: readonly Part[]; downloads: Downloads };
@@ -45,7 +45,7 @@ async function Scale({ parts, downloads }: Props) {
       <FigureFrame
         id="scale-map"
         title={t("figure.title")}
-        sentence={await describe(scale, parts)}
+        sentence={await formatSummary(scale, parts)}
         figure={drawScale(scale, parts, { locale: await getLocale(), ...waysOf(parts) })}
         table={
           <a href="#scale-tables" className="target inline-flex items-center text-accent underline">
@@ -60,7 +60,7 @@ async function Scale({ parts, downloads }: Props) {
   );
 }
 
-async function describe(scale: StudyScale, parts: readonly Part[]): Promise<string> {
+async function formatSummary(scale: StudyScale, parts: readonly Part[]): Promise<string> {
   const t = await getTranslations("resultsScale");
   const { people, models, cases, meanAbility, spread } = scale;
   const digits = (value: number) => inDigits(value, 2);
@@ -128,7 +128,7 @@ async function ScaleNote({ scale, parts }: ScaleNoteProps) {
 
 type ScaleTablesProps = { scale: StudyScale; parts: readonly Part[] };
 type Words = ReturnType<typeof useTranslations<"resultsScale">>;
-type Listed = { id: string; name: Cell; placed: Placed };
+type ScaleRow = { id: string; name: Cell; placed: ScalePlace };
 
 /** More lines than anybody reads are in the file alone. */
 const maxLines = 200;
@@ -167,7 +167,7 @@ async function ScaleTables({ scale, parts }: ScaleTablesProps) {
   );
 }
 
-function listModels({ models }: StudyScale, parts: readonly Part[]): Listed[] {
+function listModels({ models }: StudyScale, parts: readonly Part[]): ScaleRow[] {
   const { toModel } = waysOf(parts);
   return models.map(({ run, placed }) => ({
     id: String(run.id),
@@ -180,20 +180,20 @@ function listModels({ models }: StudyScale, parts: readonly Part[]): Listed[] {
   }));
 }
 
-function listPeople(t: Words, { people }: StudyScale, parts: readonly Part[], locale: Locale): Listed[] {
+function listPeople(t: Words, { people }: StudyScale, parts: readonly Part[], locale: Locale): ScaleRow[] {
   const { toPerson } = waysOf(parts);
   const who = parts[0]?.view.who ?? "people";
   return people.map(({ rows, person, placed }) => ({
     id: person.sittingId,
     name: [
       { text: t(`person.${who}`, { number: person.number }), href: toPerson(rows, person) },
-      parts.length > 1 && [" ", beside(nameStudy(rows, locale))],
+      parts.length > 1 && [" ", beside(formatStudyName(rows, locale))],
     ],
     placed,
   }));
 }
 
-function listCases(t: Words, { cases }: StudyScale, parts: readonly Part[]): Listed[] {
+function listCases(t: Words, { cases }: StudyScale, parts: readonly Part[]): ScaleRow[] {
   const { toCase } = waysOf(parts);
   return cases.map(({ rows, row, placed }) => {
     const track = rows.tracks[row.track]?.name ?? "";
@@ -216,13 +216,13 @@ type TableProps = {
   t: Words;
   side: "models" | "people" | "cases";
   who: Part["view"]["who"];
-  lines: readonly Listed[];
+  lines: readonly ScaleRow[];
 };
 
 const columns = ["n", "right", "place", "error", "infit", "outfit"] as const;
 
 function ScaleTable({ t, side, who, lines }: TableProps) {
-  const order = (a: Listed, b: Listed) =>
+  const order = (a: ScaleRow, b: ScaleRow) =>
     Number(a.placed.fits !== false) - Number(b.placed.fits !== false) || b.placed.place - a.placed.place;
   return (
     <Table
@@ -240,12 +240,12 @@ function ScaleTable({ t, side, who, lines }: TableProps) {
       rows={lines
         .toSorted(order)
         .slice(0, maxLines)
-        .map(({ id, name, placed }) => ({ id, cells: { name, ...tellPlaced(t, placed) } }))}
+        .map(({ id, name, placed }) => ({ id, cells: { name, ...formatPlace(t, placed) } }))}
     />
   );
 }
 
-function tellPlaced(t: Words, { n, right, place, error, infit, outfit, fits, isExtreme }: Placed) {
+function formatPlace(t: Words, { n, right, place, error, infit, outfit, fits, isExtreme }: ScalePlace) {
   const extreme = isExtreme && [" ", muted(t(right === 0 ? "allWrong" : "allRight"))];
   return {
     n,
@@ -266,7 +266,7 @@ function tellPlaced(t: Words, { n, right, place, error, infit, outfit, fits, isE
 }
 
 /** From a mark to what lies behind it, in the study that it stands in. */
-function waysOf(parts: readonly Part[]): Omit<Required<Ways>, "locale"> {
+function waysOf(parts: readonly Part[]): Omit<Required<ScaleFigureOptions>, "locale"> {
   const queryOf = (rows: StudyRows) => {
     const part = parts.find((one) => one.rows === rows);
     return part ? writeView(part.view) : new URLSearchParams();

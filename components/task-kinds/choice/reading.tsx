@@ -4,7 +4,7 @@ import { CandidateCard } from "#components/reading/candidate-card.tsx";
 import { Dialogue, Question } from "#components/reading/dialogue.tsx";
 import { PlainText } from "#components/reading/plain-text.tsx";
 import { isLong } from "#components/reading/script.ts";
-import type { ReadingProps, Unfolding } from "#components/task-kinds/registry.tsx";
+import type { ReadingProps, DetailsState } from "#components/task-kinds/registry.tsx";
 import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
@@ -66,7 +66,7 @@ export function Reading({ names, language, words, value, unfolding, ...props }: 
 }
 
 /** One control for the profiles of all candidates. */
-function UnfoldingProfiles({ words, ...rest }: Unfolding & Pick<ReadingProps, "words">) {
+function UnfoldingProfiles({ words, ...rest }: DetailsState & Pick<ReadingProps, "words">) {
   return (
     <details {...rest} data-profiles className="group/fold mb-3 @2xl:hidden print:hidden">
       <summary className="target unmarked flex w-fit items-center gap-1 pr-2 text-base font-medium text-accent">

@@ -12,7 +12,7 @@ export function DocumentReading({ content, words, ...props }: Props) {
   const pieces = useMemo(
     () =>
       turns?.map(({ speaker, text, at }) => ({ title: speaker, text, at })) ??
-      parts?.map((part) => ({ ...part, title: sayTitle(part.title, words.titles) })) ??
+      parts?.map((part) => ({ ...part, title: formatTitle(part.title, words.titles) })) ??
       [],
     [turns, parts, words],
   );
@@ -28,5 +28,5 @@ export function DocumentReading({ content, words, ...props }: Props) {
   );
 }
 
-const sayTitle = (title: string, words: Readonly<Record<KnownTitle, string>>) =>
+const formatTitle = (title: string, words: Readonly<Record<KnownTitle, string>>) =>
   Object.hasOwn(words, title) ? words[title as KnownTitle] : title;

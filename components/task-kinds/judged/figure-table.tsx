@@ -74,12 +74,12 @@ export function FigureTable({
   );
 }
 
-type Saying = Required<Pick<Props, "say" | "why">>;
+type TableWords = Required<Pick<Props, "say" | "why">>;
 
 function drawCell(
   { kind, digits = 2, isApart = false }: TableColumn,
   cell: TableCell,
-  { say, why }: Saying,
+  { say, why }: TableWords,
 ): Cell {
   if (cell === few) return kind === "interval" ? nothing : { ...muted(say("tooFew")), isWhole: true };
   if (typeof cell === "string")

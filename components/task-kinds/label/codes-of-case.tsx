@@ -39,6 +39,6 @@ export function CodesOfCase(props: CaseFigureProps) {
 export async function FoundCodes({ prediction: { choice }, optionNames }: PredictedAnswerProps) {
   const t = await getTranslations("resultsCodes");
   const codes =
-    choice === null ? "–" : choice === 0 ? t("none") : codesCells.nameCategory({ optionNames }, choice);
+    choice === null ? "–" : choice === 0 ? t("none") : codesCells.formatCategory({ optionNames }, choice);
   return <p className="text-sm">{t("judge", { codes })}</p>;
 }

@@ -5,8 +5,9 @@ import type { FeedbackProps, KindFeedback } from "#components/task-kinds/kind.ts
 import { hasCode, type CodesValue } from "#lib/task-kinds/label/value.ts";
 
 /** With those that only this kind has. */
-type Own = AppConfig["Messages"]["taskKinds"]["codes"]["sitting"]["practice"];
-const ownOf = ({ practice }: FeedbackProps["words"]) => practice as FeedbackProps["words"]["practice"] & Own;
+type CodesPracticeWords = AppConfig["Messages"]["taskKinds"]["codes"]["sitting"]["practice"];
+const codesWordsOf = ({ practice }: FeedbackProps["words"]) =>
+  practice as FeedbackProps["words"]["practice"] & CodesPracticeWords;
 
 /** Of each code, and last of "none", whether it is expected and whether it was ticked. */
 const compare = ({ names, right, value }: FeedbackProps) => {
@@ -27,7 +28,7 @@ export const codesFeedback: KindFeedback = {
     return wrong === 0 ? practice.right : fill(practice.wrong, { count: wrong });
   },
   mark(props) {
-    const { expected, missed, notExpected } = ownOf(props.words);
+    const { expected, missed, notExpected } = codesWordsOf(props.words);
     return compare(props).map(({ isExpected, isTicked }, at) =>
       isExpected || isTicked ? (
         <CardMark key={at} isRight={isExpected && isTicked}>

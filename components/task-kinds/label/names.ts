@@ -6,20 +6,21 @@ import { listCodes, type CodesValue } from "#lib/task-kinds/label/value.ts";
 const noCode = "∅";
 
 type NameOf = (at: number) => string | number | undefined;
-const nameCodes = (codes: number, nameOf: NameOf) => listCodes(codes).map(nameOf).join(" · ") || noCode;
+const formatCodes = (codes: number, nameOf: NameOf) => listCodes(codes).map(nameOf).join(" · ") || noCode;
 
-function nameValue(value: object, nameOf: NameOf): string | null {
+function formatValue(value: object, nameOf: NameOf): string | null {
   const { codes } = value as CodesValue;
-  return codes === null ? codes : nameCodes(codes, nameOf);
+  return codes === null ? codes : formatCodes(codes, nameOf);
 }
 
 export const codesNames: KindNames = {
-  nameDecision: (value, names) => nameValue(value, (at) => names[at]),
+  formatDecision: (value, names) => formatValue(value, (at) => names[at]),
   /** By their numbers, as the keys do. */
-  nameByPlace: (value) => nameValue(value, (at) => at + 1),
+  formatByPlace: (value) => formatValue(value, (at) => at + 1),
 };
 
 export const codesCells: KindCells = {
-  nameCategory: ({ optionNames }, codes) => nameCodes(codes, (at) => optionNames[at]),
-  numberCategory: ({ optionNames }, codes) => nameCodes(codes, (at) => `${at + 1}. ${optionNames[at] ?? ""}`),
+  formatCategory: ({ optionNames }, codes) => formatCodes(codes, (at) => optionNames[at]),
+  numberCategory: ({ optionNames }, codes) =>
+    formatCodes(codes, (at) => `${at + 1}. ${optionNames[at] ?? ""}`),
 };

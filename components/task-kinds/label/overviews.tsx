@@ -18,7 +18,7 @@ import {
   listOrigins,
 } from "#lib/study-results/kinds/label/figures.ts";
 import {
-  describeLabels,
+  computeLabels,
   maxOrigins,
   type Division,
   type LabelledCases,
@@ -37,13 +37,13 @@ import {
   type Part,
 } from "#lib/study-results/kinds/label/tables.ts";
 import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
-import { minForClaim, writeView, type Who } from "#lib/study-results/schema.ts";
+import { minForClaim, writeView, type Population } from "#lib/study-results/schema.ts";
 import { isMany, specOf } from "#lib/task-kinds/label/spec.ts";
 
 /** What is said both of labels and of codes, each in its own words: the keys are the same. */
 const wordsOf = ({ spec }: Pick<LabelledCases, "spec">) => spec.words.results as "resultsLabels";
 
-type Given = { labelled: LabelledCases; who: Who };
+type Given = { labelled: LabelledCases; who: Population };
 
 const nameJudge = ({ model, method }: NonNullable<Side["run"]>) => `${model} ${method}`.trim();
 
@@ -175,7 +175,7 @@ export async function Labels({ rows, view, asked }: OwnOverviewProps) {
   const many = isMany(spec);
   const t = await getTranslations(wordsOf({ spec }));
   const by = many ? [] : readBy(asked["by"], rows);
-  const sets = describeLabels(rows, view, by);
+  const sets = computeLabels(rows, view, by);
   const shared = { rows, view, asked, locale: await getLocale() };
   if (sets.length === 0) return null;
   const OneSet = many ? CodeBook : SetOfLabels;

@@ -4,9 +4,9 @@ import { fill } from "#components/sitting/words.ts";
 import { Ticked } from "#components/task-kinds/label/ticked.tsx";
 import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
 import { Judging, JudgingCard } from "#components/task-kinds/parts/judging.tsx";
-import { languageOf, sayName, type PartWords } from "#components/task-kinds/parts/words.ts";
+import { languageOf, formatLabelName, type PartWords } from "#components/task-kinds/parts/words.ts";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
-import { sayIn } from "#lib/i18n/locale.ts";
+import { textIn } from "#lib/i18n/locale.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import type { LabelSet } from "#lib/task-kinds/label-set.ts";
 import { codeFields, errorField, hasCode, noneValue, type CodesValue } from "#lib/task-kinds/label/value.ts";
@@ -36,17 +36,17 @@ function Labelling({ field, last, ...props }: LabellingProps) {
       {...props}
       parts={parts}
       words={words}
-      question={set.question ? sayIn(set.question, reader) : words.ask}
-      notes={set.notes ? sayIn(set.notes, reader) : null}
+      question={set.question ? textIn(set.question, reader) : words.ask}
+      notes={set.notes ? textIn(set.notes, reader) : null}
     >
       {set.labels.map((label, at) => {
-        const named = sayName(label, reader, props.language);
+        const named = formatLabelName(label, reader, props.language);
         return (
           <JudgingCard
             key={at}
             number={at + 1}
             {...named}
-            about={label.about ? sayIn(label.about, reader) : null}
+            about={label.about ? textIn(label.about, reader) : null}
             asksMore={set.errors?.after.includes(label.name) === true}
             mark={props.marks?.[at]}
           >
@@ -92,11 +92,11 @@ type ErrorProps = {
 function ErrorTypes({ errors: { question, types }, value, words, language }: ErrorProps) {
   const reader = languageOf(words);
   const chosen = (value?.["error"] as number | null | undefined) ?? null;
-  const given = types.map((type, at) => ({ value: String(at), ...sayName(type, reader, language) }));
+  const given = types.map((type, at) => ({ value: String(at), ...formatLabelName(type, reader, language) }));
   return (
     <fieldset className="mt-4 hidden gap-1 group-has-[[data-asks-more]_:checked]/judging:grid">
       <legend lang={reader} className="mb-1 font-medium">
-        {sayIn(question, reader)}
+        {textIn(question, reader)}
       </legend>
       {[...given, { value: "", name: words.unsaid, language: reader }].map((one) => (
         <label key={one.value} className="target flex items-center gap-3 text-base">

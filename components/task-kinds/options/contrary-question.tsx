@@ -1,11 +1,11 @@
 import { useEffect, useRef, type ComponentProps } from "react";
-import type { Contrary } from "#components/task-kinds/options/contrary.ts";
+import type { ContraryChoice } from "#components/task-kinds/options/contrary.ts";
 import type { KindAsking } from "#components/task-kinds/kind.ts";
 import { fill } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { Callout } from "#components/ui/callout.tsx";
 
-type Props = ComponentProps<KindAsking<Contrary>["DoubtQuestion"]>;
+type Props = ComponentProps<KindAsking<ContraryChoice>["DoubtQuestion"]>;
 
 /** Whether a choice against one's own probabilities is meant: going on keeps it. */
 export function ContraryQuestion({ doubt, names, words, onChange }: Props) {

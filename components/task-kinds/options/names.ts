@@ -5,9 +5,9 @@ import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 const chosenOf = (value: object) => (value as OptionValue).choice;
 
 export const optionNames: KindNames = {
-  nameDecision: (value, names) => names[chosenOf(value) ?? -1] ?? null,
+  formatDecision: (value, names) => names[chosenOf(value) ?? -1] ?? null,
   /** By its place on the screen, as the keys do. */
-  nameByPlace(value, words) {
+  formatByPlace(value, words) {
     const chosen = chosenOf(value);
     return chosen === null ? null : fill(words.candidate, { number: chosen + 1 });
   },

@@ -7,7 +7,7 @@ export const optionFeedback: KindFeedback = {
   say({ names, right, value, words: { practice } }) {
     const name = names[right] ?? "";
     if (value.choice === right) return fill(practice.right, { name });
-    return fill(practice.wrong, { right: name, chosen: optionNames.nameDecision(value, names) ?? "" });
+    return fill(practice.wrong, { right: name, chosen: optionNames.formatDecision(value, names) ?? "" });
   },
   mark({ names, right, value, words: { practice } }) {
     const { rightCard, chosenCard, bothCard } = practice;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import { sayGuess } from "#components/sitting/case/confidence-slider.tsx";
+import { formatGuess } from "#components/sitting/case/confidence-slider.tsx";
 import { fill, optionalMark } from "#components/sitting/words.ts";
 import type { EachConfidenceProps } from "#components/task-kinds/kind.ts";
 import { controlClass } from "#components/ui/fields/field.tsx";
@@ -30,7 +30,7 @@ export function ProbabilityFields({ names, language, value, ...asked }: EachConf
         {!required && <span className="font-normal text-ink-muted">{optionalMark(words)}</span>}
       </legend>
       <p id={hintId} className="text-sm text-ink-muted">
-        {extra.probabilitiesHint} {isGuided && sayGuess(words, names.length)}
+        {extra.probabilitiesHint} {isGuided && formatGuess(words, names.length)}
       </p>
       {names.map((name, option) => (
         <label key={option} className="grid grid-cols-[minmax(0,1fr)_6rem] items-center gap-3">

@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import type { StaffNotesProps } from "#components/task-kinds/kind.ts";
-import { nameOrigin } from "#lib/task-kinds/pair/origins.ts";
+import { formatOriginName } from "#lib/task-kinds/pair/origins.ts";
 import type { PairContent } from "#lib/task-kinds/pair/schema.ts";
 
 /** Of one case: who wrote its texts. */
 export function Origins({ content }: StaffNotesProps) {
   const t = useTranslations("resultsPairs");
-  const [first, second] = (content as PairContent).origins.map(nameOrigin);
+  const [first, second] = (content as PairContent).origins.map(formatOriginName);
   return (
     <p className="measure text-sm text-ink-muted">
       {t("origins", { first: first ?? "", second: second ?? "" })}

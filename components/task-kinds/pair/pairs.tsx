@@ -11,10 +11,10 @@ import { inPercent, inRange } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
-import { nameAmong } from "#lib/study-results/models/models.ts";
-import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { distinctName } from "#lib/study-results/models/models.ts";
+import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 import { minForClaim, writeView } from "#lib/study-results/schema.ts";
-import { drawStrengths, wordWhy } from "#lib/study-results/kinds/pair/figures.ts";
+import { drawStrengths, formatReason } from "#lib/study-results/kinds/pair/figures.ts";
 import {
   agreementColumns,
   agreementRow,
@@ -39,7 +39,7 @@ export async function Pairs({ rows, view }: OwnOverviewProps) {
   const { comparisons, cases, groups, reason } = people;
   const [best, worst] = [people.origins[0], people.origins.at(-1)];
   const counts = { n: comparisons, people: people.people, cases, groups, who: view.who };
-  const isTold = isClaimable({ answers: comparisons, people: people.people, cases });
+  const isTold = hasEnoughData({ answers: comparisons, people: people.people, cases });
   const sentence =
     reason === null
       ? t("sentence", {
@@ -51,7 +51,7 @@ export async function Pairs({ rows, view }: OwnOverviewProps) {
         })
       : reason === "too_few"
         ? t("few", { ...counts, least: minForClaim.answers, leastCases: minForClaim.cases })
-        : t("undefined", { ...counts, reason: wordWhy(wordsIn(locale, "resultsPairs"), reason) });
+        : t("undefined", { ...counts, reason: formatReason(wordsIn(locale, "resultsPairs"), reason) });
   return (
     <section className="grid min-w-0 gap-6">
       <FigureFrame
@@ -65,14 +65,14 @@ export async function Pairs({ rows, view }: OwnOverviewProps) {
       />
       <RatersNote raters={people.people} />
       <Facts>
-        {isTold && isTurned && <li>{say(t, "first", first)}</li>}
+        {isTold && isTurned && <li>{formatMean(t, "first", first)}</li>}
         {!isTurned && <li>{t("notTurned")}</li>}
-        {isTold && agreement.mean !== null && <li>{say(t, "agreement", agreement)}</li>}
+        {isTold && agreement.mean !== null && <li>{formatMean(t, "agreement", agreement)}</li>}
       </Facts>
       <AgainstTable of={figures} />
       {judges.length > 0 && <JudgesTable of={figures} rows={rows} isTold={isTold} />}
       {judges.map(({ run, preferences }) => (
-        <StrengthsTable key={run.id} by={nameAmong(run, rows.runs)} of={preferences} locale={locale} />
+        <StrengthsTable key={run.id} by={distinctName(run, rows.runs)} of={preferences} locale={locale} />
       ))}
       <p className="measure text-sm text-ink-muted">{t("note")}</p>
     </section>
@@ -86,7 +86,7 @@ const Facts = ({ children }: { children: ReactNode }) => (
 type Words = Awaited<ReturnType<typeof getTranslations<"resultsPairs">>>;
 
 /** A share with its interval, in a sentence. */
-const say = (t: Words, what: "first" | "agreement", { mean, low, high, n }: GroupedMean): string =>
+const formatMean = (t: Words, what: "first" | "agreement", { mean, low, high, n }: GroupedMean): string =>
   t(what, {
     n,
     told: mean === null ? "no" : low === null || high === null ? "bare" : "whole",
@@ -102,7 +102,7 @@ async function StrengthsTable({ by, of, locale }: { by: string; of: Preferences;
       columns={strengthColumns}
       rows={strengthRows(of, by)}
       say={(key) => t(`table.${key as "origin"}`)}
-      why={(reason) => wordWhy(wordsIn(locale, "resultsPairs"), reason)}
+      why={(reason) => formatReason(wordsIn(locale, "resultsPairs"), reason)}
     />
   );
 }
@@ -150,7 +150,7 @@ async function JudgesTable({ of: { judges, agreement }, rows, isTold }: JudgesPr
       rows={[
         agreementRow(agreement, { id: "people", judge: people, isTold }),
         ...judges.map(({ run, preferences: { cases }, agreement: own }) =>
-          agreementRow(own, { id: String(run.id), judge: nameAmong(run, rows.runs), isTold, cases }),
+          agreementRow(own, { id: String(run.id), judge: distinctName(run, rows.runs), isTold, cases }),
         ),
       ]}
       say={(key) => t(`judges.${key as "judge"}`)}

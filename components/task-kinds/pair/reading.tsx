@@ -37,7 +37,7 @@ export function Reading({ language, value, marks = [], ...props }: ReadingProps)
         <p
           id={questionId}
           className="measure text-xl font-semibold wrap-anywhere"
-          {...sayQuestion(question, asked)}
+          {...formatQuestion(question, asked)}
         />
         <ol role="list" className="grid min-w-0 gap-3 @min-[44rem]:grid-cols-2">
           {sides.map((text, side) => (
@@ -61,7 +61,7 @@ export function Reading({ language, value, marks = [], ...props }: ReadingProps)
 }
 
 /** In the language of the page, or in the one there is. */
-function sayQuestion(question: ShownPair["question"], asked: "en" | "zh-CN") {
+function formatQuestion(question: ShownPair["question"], asked: "en" | "zh-CN") {
   const lang = question[asked] === undefined ? (asked === "en" ? "zh-CN" : "en") : asked;
   return { lang, children: question[lang] };
 }

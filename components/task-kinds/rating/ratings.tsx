@@ -4,17 +4,17 @@ import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { Origins } from "#components/task-kinds/rating/origins/section.tsx";
 import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
-import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
 import type { TableColumn } from "#lib/study-results/kinds/judged/table.ts";
-import { describeRatings, type RatedPart } from "#lib/study-results/kinds/rating/ratings.ts";
+import { computeRatings, type RatedPart } from "#lib/study-results/kinds/rating/ratings.ts";
 
-const isTold = ({ n, people, cases }: RatedPart) => isClaimable({ answers: n, people, cases });
+const hasEnoughRatings = ({ n, people, cases }: RatedPart) => hasEnoughData({ answers: n, people, cases });
 
 /** How often each point was given, and the mean where there is enough of it: a table for each scale. */
 export async function Ratings({ rows, view, asked }: OwnOverviewProps) {
   const t = await getTranslations("resultsRatings");
-  const parts = describeRatings(rows, view);
+  const parts = computeRatings(rows, view);
   if (parts.length === 0) return null;
   const scales = Map.groupBy(parts, ({ scale }) => scale);
   return (
@@ -25,9 +25,9 @@ export async function Ratings({ rows, view, asked }: OwnOverviewProps) {
         {[...scales].map(([scale, ofScale]) => (
           <ScaleTable key={scale} scale={scale} parts={ofScale} />
         ))}
-        <RatersNote raters={Math.min(...parts.filter(isTold).map(({ people }) => people))} />
+        <RatersNote raters={Math.min(...parts.filter(hasEnoughRatings).map(({ people }) => people))} />
         <p className="measure text-sm text-ink-muted">
-          {parts.some(isTold) ? t("note") : t("few", minForClaim)}
+          {parts.some(hasEnoughRatings) ? t("note") : t("few", minForClaim)}
         </p>
       </section>
       <Streamed fallback={<p role="status">{t("origins.working")}</p>}>
@@ -67,8 +67,8 @@ async function ScaleTable({ scale, parts }: { scale: string; parts: readonly Rat
             ...Object.fromEntries(part.counts.map((count, at) => [at + 1, inShare(count, part.n)])),
             ...Object.fromEntries(counts.map((key) => [key, part[key]])),
             track: part.track,
-            mean: isTold(part) ? part.mean : null,
-            interval: isTold(part) ? { value: part.mean, low: part.low, high: part.high } : null,
+            mean: hasEnoughRatings(part) ? part.mean : null,
+            interval: hasEnoughRatings(part) ? { value: part.mean, low: part.low, high: part.high } : null,
           },
         }))}
         say={(key) => t(key as "track")}

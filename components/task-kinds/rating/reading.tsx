@@ -2,7 +2,7 @@ import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
 import { Judging, JudgingCard } from "#components/task-kinds/parts/judging.tsx";
 import { languageOf, type PartWords } from "#components/task-kinds/parts/words.ts";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
-import { sayIn } from "#lib/i18n/locale.ts";
+import { textIn } from "#lib/i18n/locale.ts";
 import type { ShownRating } from "#lib/task-kinds/rating/schema.ts";
 
 /** The parts in the order of the case, and beside them the scale. */
@@ -15,15 +15,15 @@ export function Reading({ value, ...props }: ReadingProps) {
       {...props}
       parts={parts}
       words={words}
-      question={sayIn(scale.question, reader)}
-      notes={scale.notes ? sayIn(scale.notes, reader) : null}
+      question={textIn(scale.question, reader)}
+      notes={scale.notes ? textIn(scale.notes, reader) : null}
     >
       {scale.points.map(({ label, about }, at) => (
         <JudgingCard
           key={at}
           number={at + 1}
-          name={sayIn(label, reader)}
-          about={about ? sayIn(about, reader) : null}
+          name={textIn(label, reader)}
+          about={about ? textIn(about, reader) : null}
           language={reader}
         >
           {value !== undefined && <OptionRadio option={at} value={value} />}

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { OwnOverviewProps, StaffNotesProps } from "#components/task-kinds/kind.ts";
 import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
-import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
 import { countChosenTypes } from "#lib/study-results/kinds/texts/chosen-types.ts";
 import type { TableColumn } from "#lib/study-results/kinds/judged/table.ts";
@@ -21,7 +21,7 @@ export async function ChosenTypes({ rows, view }: OwnOverviewProps) {
   const t = await getTranslations("resultsTexts");
   const { n, people, cases, types } = countChosenTypes(rows, view);
   if (n === 0) return null;
-  const isTold = isClaimable({ answers: n, people, cases });
+  const isTold = hasEnoughData({ answers: n, people, cases });
   return (
     <section className="grid min-w-0 gap-3">
       <h2 className="text-lg font-semibold">{t("title")}</h2>

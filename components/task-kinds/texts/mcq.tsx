@@ -6,9 +6,9 @@ import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { ChosenTypes } from "#components/task-kinds/texts/chosen-types.tsx";
 import { inRange } from "#lib/figures/written.ts";
-import { minForClaim, type Who } from "#lib/study-results/schema.ts";
+import { minForClaim, type Population } from "#lib/study-results/schema.ts";
 import { figureIn, type TableRow } from "#lib/study-results/kinds/judged/table.ts";
-import { describeMcq, isTold, type McqTable } from "#lib/study-results/kinds/texts/mcq.ts";
+import { computeMcq, hasEnoughAnswers, type McqTable } from "#lib/study-results/kinds/texts/mcq.ts";
 import {
   answeredColumns,
   answeredRows,
@@ -19,7 +19,7 @@ import {
 
 /** What was chosen by type, and how well people and models did where it is known what is right. */
 export async function TextsFigures({ rows, view, asked }: OwnOverviewProps) {
-  const table = describeMcq(rows, view);
+  const table = computeMcq(rows, view);
   return (
     <>
       <ChosenTypes rows={rows} view={view} asked={asked} />
@@ -28,10 +28,10 @@ export async function TextsFigures({ rows, view, asked }: OwnOverviewProps) {
   );
 }
 
-async function Mcq({ table, who }: { table: McqTable; who: Who }) {
+async function Mcq({ table, who }: { table: McqTable; who: Population }) {
   const t = await getTranslations("resultsMcq");
   const { figures, types, length, training, place } = listMcqColumns(table);
-  const isFew = table.rows.some((row) => !isTold(row));
+  const isFew = table.rows.some((row) => !hasEnoughAnswers(row));
   return (
     <section className="grid min-w-0 gap-3">
       <h2 className="text-lg font-semibold">{t("title")}</h2>
@@ -52,7 +52,7 @@ async function Mcq({ table, who }: { table: McqTable; who: Who }) {
 type FiguresProps = {
   caption: string;
   table: McqTable;
-  who: Who;
+  who: Population;
   columns: readonly McqColumn[];
   hasMalformed?: boolean;
   /** Whether each figure is over answers of its own. */

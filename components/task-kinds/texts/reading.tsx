@@ -7,7 +7,7 @@ import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
 import type { ShownTexts } from "#lib/task-kinds/texts/schema.ts";
 
-type Before = NonNullable<ShownTexts["before"]>;
+type PrecedingTexts = NonNullable<ShownTexts["before"]>;
 
 /** The passage, the question, and a card for each text. */
 export function Reading({ names, language, words, value, ...props }: ReadingProps) {
@@ -53,7 +53,7 @@ export function Reading({ names, language, words, value, ...props }: ReadingProp
   );
 }
 
-type PassageProps = Pick<ReadingProps, "language" | "words"> & { before: Before; questionId: string };
+type PassageProps = Pick<ReadingProps, "language" | "words"> & { before: PrecedingTexts; questionId: string };
 
 function Passage({ before, ...rest }: PassageProps) {
   if ("text" in before) return <PlainText language={rest.language}>{before.text}</PlainText>;

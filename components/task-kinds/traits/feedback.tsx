@@ -7,8 +7,9 @@ import { valueFrom } from "#lib/task-kinds/traits/decoded.ts";
 import { traitNames, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
 
 /** With those that only this kind has. */
-type Own = AppConfig["Messages"]["taskKinds"]["traits"]["sitting"]["practice"];
-const ownOf = ({ practice }: FeedbackProps["words"]) => practice as FeedbackProps["words"]["practice"] & Own;
+type TraitsPracticeWords = AppConfig["Messages"]["taskKinds"]["traits"]["sitting"]["practice"];
+const traitsWordsOf = ({ practice }: FeedbackProps["words"]) =>
+  practice as FeedbackProps["words"]["practice"] & TraitsPracticeWords;
 
 export const traitsFeedback: KindFeedback = {
   say({ right, value, words }) {
@@ -24,7 +25,7 @@ export const traitsFeedback: KindFeedback = {
       const level = levels[levelKeys[expected[trait] ?? 1]];
       return (
         <CardMark key={trait} isRight={isRight}>
-          {fill(isRight ? ownOf(words).fits : ownOf(words).expected, { level })}
+          {fill(isRight ? traitsWordsOf(words).fits : traitsWordsOf(words).expected, { level })}
         </CardMark>
       );
     });

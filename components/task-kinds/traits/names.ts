@@ -16,13 +16,13 @@ const letters = ["O", "C", "E", "A", "N"] as const;
 const signs = ["↓", "–", "↑", "–"] as const;
 
 /** In any language, the letters of the Big Five: O↑ C– E↓ A↑ N↓. A trait without a level is left out. */
-const writeProfile = (levels: readonly (number | null)[]): string =>
+const formatProfile = (levels: readonly (number | null)[]): string =>
   levels.flatMap((level, at) => (level === null ? [] : `${letters[at]}${signs[level] ?? ""}`)).join(" ");
 
-const nameValue = (value: object) => writeProfile(levelsOf(value as TraitsValue)) || null;
+const formatValue = (value: object) => formatProfile(levelsOf(value as TraitsValue)) || null;
 
-export const traitsNames: KindNames = { nameDecision: nameValue, nameByPlace: nameValue };
+export const traitsNames: KindNames = { formatDecision: formatValue, formatByPlace: formatValue };
 
-const nameCode = (_of: unknown, code: number) => writeProfile(decodeLevels(code) ?? []);
+const formatCode = (_of: unknown, code: number) => formatProfile(decodeLevels(code) ?? []);
 
-export const traitsCells: KindCells = { nameCategory: nameCode, numberCategory: nameCode };
+export const traitsCells: KindCells = { formatCategory: formatCode, numberCategory: formatCode };

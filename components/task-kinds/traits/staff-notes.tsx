@@ -23,6 +23,6 @@ export function DrawnItems({ content }: StaffNotesProps) {
 /** What most runs of a judge found, and of how many. */
 export async function FoundTraits({ prediction: { choice, traits } }: PredictedAnswerProps) {
   const t = await getTranslations("resultsTraits");
-  const profile = choice === null ? "–" : traitsCells.nameCategory({ optionNames: [] }, choice);
+  const profile = choice === null ? "–" : traitsCells.formatCategory({ optionNames: [] }, choice);
   return <p className="text-sm">{t("judge", { profile, runs: (traits?.length ?? 0) / 5 })}</p>;
 }

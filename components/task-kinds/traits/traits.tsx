@@ -3,7 +3,7 @@ import { nothing, modelNamed } from "#components/study-results/figure-cells.ts";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { levelKeys } from "#components/task-kinds/traits/names.ts";
 import { differenceRow, listDifferenceColumns } from "#lib/study-results/kinds/judged/differences.ts";
-import { describeAgreement } from "#lib/study-results/kinds/traits/agreement.ts";
+import { computeTraitAgreement } from "#lib/study-results/kinds/traits/agreement.ts";
 import type { Locale } from "next-intl";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
@@ -19,19 +19,19 @@ import {
 import {
   drawSimilarity,
   listJudgedBy,
-  nameOrigin,
-  wordWhy,
+  formatOriginName,
+  formatMissingReason,
 } from "#lib/study-results/kinds/traits/figures.ts";
 import {
-  describeSimilarity,
-  isTold,
+  computeSimilarity,
+  hasEnoughProfiles,
   type OriginSimilarity,
 } from "#lib/study-results/kinds/traits/similarity.ts";
 
 /** What a study of traits has found: how alike the two sides are, and how far raters agree. */
 export async function Traits({ rows, view }: OwnOverviewProps) {
   const t = await getTranslations("resultsTraits");
-  const agreement = describeAgreement(rows, view);
+  const agreement = computeTraitAgreement(rows, view);
   if (agreement.every(({ answers }) => answers === 0)) return null;
   return (
     <section className="grid min-w-0 gap-6">
@@ -45,7 +45,7 @@ export async function Traits({ rows, view }: OwnOverviewProps) {
 
 const unagreed = ["no_items", "no_pairs", "one_category"] as const;
 
-async function AgreementTable({ agreement }: { agreement: ReturnType<typeof describeAgreement> }) {
+async function AgreementTable({ agreement }: { agreement: ReturnType<typeof computeTraitAgreement> }) {
   const t = await getTranslations("resultsTraits");
   const locale = await getLocale();
   const format = await getFormatter();
@@ -68,7 +68,7 @@ async function AgreementTable({ agreement }: { agreement: ReturnType<typeof desc
           const level = levelKeys.find((one) => one === key);
           return level ? t(`levels.${level}`) : t(`agreement.${key as "trait"}`);
         }}
-        why={(reason) => wordWhy(reason, locale, unagreed)}
+        why={(reason) => formatMissingReason(reason, locale, unagreed)}
         own={(key, { cells }) =>
           levelKeys.some((level) => level === key)
             ? inShare(Number(cells[key]), Number(cells["answers"]))
@@ -87,7 +87,7 @@ type Words = Awaited<ReturnType<typeof getTranslations<"resultsTraits">>>;
 async function SimilarityTables({ rows, view }: Props) {
   const t = await getTranslations("resultsTraits");
   const locale = await getLocale();
-  const found = describeSimilarity(rows, view);
+  const found = computeSimilarity(rows, view);
   const made = drawSimilarity(rows, view, locale);
   const unanswered = found.origins.reduce((sum, one) => sum + one.unanswered, 0);
   const left = [
@@ -120,11 +120,13 @@ async function SimilarityTables({ rows, view }: Props) {
         t={t}
         locale={locale}
         differences={found.differences}
-        isTold={found.origins.every(isTold)}
+        isTold={found.origins.every(hasEnoughProfiles)}
       />
-      <RatersNote raters={Math.min(...found.origins.filter(isTold).map(({ people }) => people.raters))} />
+      <RatersNote
+        raters={Math.min(...found.origins.filter(hasEnoughProfiles).map(({ people }) => people.raters))}
+      />
       <p className="measure text-sm text-ink-muted">
-        {found.origins.some(isTold) ? t("similarity.note") : t("similarity.few", minForClaim)}{" "}
+        {found.origins.some(hasEnoughProfiles) ? t("similarity.note") : t("similarity.few", minForClaim)}{" "}
         {left.join(" ")}
       </p>
     </div>
@@ -138,8 +140,8 @@ type OriginsProps = Props & { t: Words; origins: readonly OriginSimilarity[]; lo
 function OriginsTable({ t, origins, rows, view, locale }: OriginsProps) {
   const rowsOf = (one: OriginSimilarity) =>
     similarityRows(one, listJudgedBy(one, { rows, view, locale }), {
-      origin: nameOrigin(one, locale),
-      isTold: isTold(one),
+      origin: formatOriginName(one, locale),
+      isTold: hasEnoughProfiles(one),
       ties: (of) => t("similarity.tiesOf", of),
     });
   return (
@@ -149,7 +151,7 @@ function OriginsTable({ t, origins, rows, view, locale }: OriginsProps) {
       columns={similarityColumns}
       rows={origins.flatMap(rowsOf)}
       say={(key) => t(`similarity.${key as "origin"}`)}
-      why={(reason) => wordWhy(reason, locale, unlike)}
+      why={(reason) => formatMissingReason(reason, locale, unlike)}
       own={(key, { cells }) => {
         if (key === "ties" && cells["levels"] === 0) return nothing;
         return key === "by" && cells["judge"] !== "people" ? modelNamed(String(cells["by"])) : undefined;
@@ -161,7 +163,7 @@ function OriginsTable({ t, origins, rows, view, locale }: OriginsProps) {
 type DifferencesProps = {
   t: Words;
   locale: Locale;
-  differences: ReturnType<typeof describeSimilarity>["differences"];
+  differences: ReturnType<typeof computeSimilarity>["differences"];
   isTold: boolean;
 };
 
@@ -179,13 +181,13 @@ function Differences({ t, locale, differences, isTold: isShown }: DifferencesPro
         ]}
         rows={differences.map((one) => {
           const pair = t("differences.against", {
-            first: nameOrigin(one.first, locale),
-            second: nameOrigin(one.second, locale),
+            first: formatOriginName(one.first, locale),
+            second: formatOriginName(one.second, locale),
           });
           return differenceRow(one, { id: pair, label: pair });
         })}
         say={(key) => t(`differences.${key === "groups" ? "n" : (key as "pair")}`)}
-        why={(reason) => wordWhy(reason, locale, unlike)}
+        why={(reason) => formatMissingReason(reason, locale, unlike)}
       />
       <p className="measure text-sm text-ink-muted">{t("differences.note")}</p>
     </>

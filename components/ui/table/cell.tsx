@@ -31,7 +31,7 @@ const tones = { success: "text-success", warning: "text-warning", danger: "text-
 
 type Line = { line: Cell; isMuted?: boolean };
 type Tag = { badge: string; tone?: Tone };
-type More = { more: string; lines: readonly Cell[] };
+type ExpandableCell = { more: string; lines: readonly Cell[] };
 /** Somebody's own sentences, no wider than they can be read: as written, a small note, or what one line holds of it. */
 type Quote = {
   quote: string;
@@ -41,7 +41,7 @@ type Quote = {
   isMuted?: boolean;
 };
 
-type CellPart = ReactNode | Words | Line | Tag | More | Quote;
+type CellPart = ReactNode | Words | Line | Tag | ExpandableCell | Quote;
 
 /**
  * What stands in a cell, as data: a table of such cells travels to the browser as the words in it,
@@ -109,7 +109,7 @@ function drawWords(words: Words): ReactNode {
   );
 }
 
-function drawMore({ more, lines }: More): ReactNode {
+function drawMore({ more, lines }: ExpandableCell): ReactNode {
   return (
     <details className="ml-2 inline-block text-sm open:ml-0 open:block print:hidden">
       <summary className="flex min-h-6 w-fit items-center text-accent underline pointer-coarse:min-h-11">

@@ -26,7 +26,7 @@ export const widths = {
   64: "min-w-64",
 };
 
-export type Sorted = "ascending" | "descending";
+export type SortDirection = "ascending" | "descending";
 
 /** Of what a heading is pressed by to sort: an address or a button. */
 export const sortableLook = (numeric: boolean | undefined): string =>
@@ -35,7 +35,7 @@ export const sortableLook = (numeric: boolean | undefined): string =>
     numeric && "flex-row-reverse text-right",
   );
 
-export const SortMark = ({ sorted }: { sorted: Sorted | undefined }) => (
+export const SortMark = ({ sorted }: { sorted: SortDirection | undefined }) => (
   <ControlIcon
     name={sorted === "descending" ? "down" : sorted === "ascending" ? "up" : "either"}
     className={clsx("my-0.75 size-4 shrink-0", sorted ? "text-accent" : "text-ink-muted")}

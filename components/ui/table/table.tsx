@@ -5,7 +5,7 @@ import { draw } from "#components/ui/table/cell.tsx";
 import { withoutEmpty } from "#components/ui/table/empty-columns.ts";
 import {
   Lines,
-  type Sorted,
+  type SortDirection,
   sortableLook,
   SortMark,
   TableBox,
@@ -15,7 +15,7 @@ import {
 } from "#components/ui/table/table-parts.tsx";
 
 /** Of a list that the server sorts: such a heading is an address, and needs no script. */
-export type LinkedColumn = TableColumn & { href?: string; sorted?: Sorted };
+export type LinkedColumn = TableColumn & { href?: string; sorted?: SortDirection };
 
 export type { TableColumn, TableRow };
 

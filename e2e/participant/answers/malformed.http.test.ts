@@ -1,4 +1,4 @@
-import { answerOf, refused, stored, visitorOf, type Sent } from "#e2e/participant/answers/visitor.ts";
+import { answerOf, refused, stored, visitorOf, type AnswerBody } from "#e2e/participant/answers/visitor.ts";
 import { beginAt, openedStudy } from "#e2e/support/studies.ts";
 import { expect, product, test } from "#e2e/support/http-test.ts";
 
@@ -44,7 +44,7 @@ test("what no answer looks like is refused before anything is asked of the datab
     { choice: 0, activeMs: -1 },
     { choice: 0, activeMs: 2 ** 31 },
   ];
-  const sent: Sent[] = [
+  const sent: AnswerBody[] = [
     ...positions.map((position) => ({ position })),
     ...revisions.map((revision) => ({ revision })),
     ...clocks.map((clientAt) => ({ clientAt })),

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { db } from "#lib/db.ts";
-import type { Acknowledged } from "#lib/sittings/answers/wire.ts";
+import type { AnswerReceipt } from "#lib/sittings/answers/wire.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { signIn } from "#e2e/support/people.ts";
 import type { Product } from "#e2e/support/product.ts";
 import { personOf, type Sitter } from "#e2e/support/studies.ts";
 
-export type Sent = Record<string, unknown> & { value?: unknown };
+export type AnswerBody = Record<string, unknown> & { value?: unknown };
 
-export const answerOf = ({ value, ...given }: Sent = {}) => ({
+export const answerOf = ({ value, ...given }: AnswerBody = {}) => ({
   position: 1,
   id: crypto.randomUUID(),
   revision: 1,
@@ -36,13 +36,14 @@ export async function visitorOf({ url }: Pick<Product, "url">, sitter: Sitter) {
   return {
     post,
     get,
-    send: (given: Sent = {}, id = sittingId) => post(JSON.stringify(answerOf(given)), "application/json", id),
+    send: (given: AnswerBody = {}, id = sittingId) =>
+      post(JSON.stringify(answerOf(given)), "application/json", id),
   };
 }
 
-export function expectAcknowledged(reply: { status: number; body: unknown }): Acknowledged {
+export function expectAcknowledged(reply: { status: number; body: unknown }): AnswerReceipt {
   if (reply.status !== 200) throw new Error(`not acknowledged: ${JSON.stringify(reply)}`);
-  return reply.body as Acknowledged;
+  return reply.body as AnswerReceipt;
 }
 
 export const refused = (status: number, error: string) => ({ status, body: { error } });

@@ -34,10 +34,10 @@ const everythingOf = (sittingId: string) =>
     db.answer.findMany({ where: { sittingId }, orderBy: { position: "asc" } }),
   ]);
 
-type SetBack = () => Promise<void>;
+type RestoreDatabase = () => Promise<void>;
 
 /** As an operator does it: the database's folder is copied while it stands still, and put back when called. */
-async function copyDatabase({ dir, url, stopDatabase, startDatabase }: Product): Promise<SetBack> {
+async function copyDatabase({ dir, url, stopDatabase, startDatabase }: Product): Promise<RestoreDatabase> {
   const [folder, copy] = [path.join(dir, "postgres"), path.join(dir, "backup")];
   const expectStatus = (status: number) =>
     expect.poll(async () => (await fetch(`${url}/sign-in`)).status).toBe(status);
@@ -66,7 +66,7 @@ async function handIn(page: Page, sittingId: string): Promise<void> {
 async function giveBackAsItWas(
   page: Page,
   signInAs: Fixtures["signInAs"],
-  copy: (sittingId: string) => Promise<SetBack>,
+  copy: (sittingId: string) => Promise<RestoreDatabase>,
 ): Promise<void> {
   const { answerRecord, caseAt, sitter } = await startSittingAs(page, signInAs, {
     questions,

@@ -7,9 +7,9 @@ import { expect } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 /** What a case's screen shows of its answer: the candidate by its place, from 0. */
-export type Shown = { choice: number | null; reason: string; isFlagged: boolean };
+export type ScreenAnswer = { choice: number | null; reason: string; isFlagged: boolean };
 
-const nothing: Shown = { choice: null, reason: "", isFlagged: false };
+const nothing: ScreenAnswer = { choice: null, reason: "", isFlagged: false };
 const asksReason = (page: Page) => page.getByRole("textbox", { name: t("sitting.extra.reason") });
 const flag = (page: Page) => page.getByRole("checkbox", { name: t("sitting.extra.flag") });
 
@@ -17,7 +17,7 @@ const flag = (page: Page) => page.getByRole("checkbox", { name: t("sitting.extra
 export class AnswerRecord {
   readonly sittingId: string;
   /** Last seen on a screen, by position. */
-  readonly shown = new Map<number, Shown>();
+  readonly shown = new Map<number, ScreenAnswer>();
   readonly sent = new Map<string, SentAnswer>();
   readonly acknowledged = new Set<string>();
 
@@ -40,7 +40,7 @@ export class AnswerRecord {
     return this;
   }
 
-  async look(page: Page): Promise<Shown> {
+  async look(page: Page): Promise<ScreenAnswer> {
     const position = await positionOf(page);
     const chosen = await page
       .getByRole("radio")
@@ -53,7 +53,7 @@ export class AnswerRecord {
   }
 
   /** What the database has of the case on the screen. */
-  async stored(page: Page): Promise<Shown | null> {
+  async stored(page: Page): Promise<ScreenAnswer | null> {
     const where = { sittingId_position: { sittingId: this.sittingId, position: await positionOf(page) } };
     const served = await db.servedCase.findUnique({ where, include: { answer: true } });
     return served?.answer ? asShown(served.answer, served.optionOrder) : null;
@@ -62,8 +62,11 @@ export class AnswerRecord {
 
 const positionOf = async (page: Page) => Number(/\d+/.exec((await heading(page).textContent()) ?? "")?.[0]);
 
-type Stored = { decision: string | null; reason: string | null; isFlagged: boolean };
-const asShown = ({ decision, reason, isFlagged }: Stored, optionOrder: readonly number[]): Shown => ({
+type StoredAnswer = { decision: string | null; reason: string | null; isFlagged: boolean };
+const asShown = (
+  { decision, reason, isFlagged }: StoredAnswer,
+  optionOrder: readonly number[],
+): ScreenAnswer => ({
   choice: decision === null ? null : optionOrder.indexOf(Number(decision)),
   reason: reason ?? "",
   isFlagged,

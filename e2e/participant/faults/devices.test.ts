@@ -17,7 +17,7 @@ import { press } from "#e2e/support/screens.ts";
 import { expect, test, thorough, type Fixtures } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
-type Given = Pick<Fixtures, "signInAs" | "expectErrors"> & { page: Page; context: BrowserContext };
+type TestFixtures = Pick<Fixtures, "signInAs" | "expectErrors"> & { page: Page; context: BrowserContext };
 
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent("crash");
@@ -254,7 +254,7 @@ thorough(
 
 /** Answers in a tab in which storage is locked up, with a network and without. */
 async function answerLocked(
-  { page, context, signInAs, expectErrors }: Given,
+  { page, context, signInAs, expectErrors }: TestFixtures,
   lock: () => void,
 ): Promise<void> {
   expectErrors(/ERR_INTERNET_DISCONNECTED/);

@@ -17,11 +17,11 @@ import { press } from "#e2e/support/screens.ts";
 import { expect, test, thorough, type Fixtures } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
-type Given = Pick<Fixtures, "signInAs" | "expectErrors"> & { page: Page; context: BrowserContext };
+type TestFixtures = Pick<Fixtures, "signInAs" | "expectErrors"> & { page: Page; context: BrowserContext };
 type End = { end: (started: StartedSitting) => Promise<unknown>; problem: "closed" | "withdrawn" };
 
 async function comeTooLate(
-  { page, context, signInAs, expectErrors }: Given,
+  { page, context, signInAs, expectErrors }: TestFixtures,
   { end, problem }: End,
 ): Promise<void> {
   expectErrors(/status of 409/, /ERR_CONNECTION_FAILED/);

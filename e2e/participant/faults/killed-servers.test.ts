@@ -23,7 +23,7 @@ import {
 import type { Product } from "#e2e/support/product.ts";
 import { beginAt, type Sitter } from "#e2e/support/studies.ts";
 import { expect, test, thorough, type Fixtures } from "#e2e/support/test.ts";
-import type { Acknowledged, SentAnswer } from "#lib/sittings/answers/wire.ts";
+import type { AnswerReceipt, SentAnswer } from "#lib/sittings/answers/wire.ts";
 
 const cases = 5;
 
@@ -49,8 +49,8 @@ const said = [
   /^log: ([^{]|.*"status":503|.*\/sittings)/,
 ];
 
-type Receipts = { told: Map<string, Acknowledged>; lost: SentAnswer[] };
-type Sending = {
+type Receipts = { told: Map<string, AnswerReceipt>; lost: SentAnswer[] };
+type FaultPlan = {
   send: (answer: SentAnswer) => Promise<{ status: number; body: unknown }>;
   /** Once so many were acknowledged the fault strikes, whatever is under way; the rest is sent into it. */
   before: number;
@@ -59,7 +59,7 @@ type Sending = {
 
 /** Six at a time, each again and again until it is acknowledged. */
 async function sendAll(
-  { send, before, fault }: Sending,
+  { send, before, fault }: FaultPlan,
   given: readonly SentAnswer[],
   { told, lost }: Receipts,
 ): Promise<void> {
@@ -103,10 +103,10 @@ async function answerMeanwhile(
   await expect(sending(page)).toContainText(kept(2));
 }
 
-type Given = Pick<Fixtures, "signInAs"> & { page: Page; product: Product };
+type TestFixtures = Pick<Fixtures, "signInAs"> & { page: Page; product: Product };
 
 async function surviveFaults(
-  { page, product, signInAs }: Given,
+  { page, product, signInAs }: TestFixtures,
   { count, faults }: { count: number; faults: readonly Fault[] },
 ): Promise<void> {
   // At each case a server is killed once.
@@ -188,7 +188,7 @@ const servedOf = ({ sittingId }: Sitter) =>
 async function expectStored(
   sitter: Sitter,
   given: readonly SentAnswer[],
-  told: ReadonlyMap<string, Acknowledged>,
+  told: ReadonlyMap<string, AnswerReceipt>,
 ): Promise<void> {
   for (const { position, optionOrder, answer, revisions } of await servedOf(sitter)) {
     const here = given.filter((one) => one.position === position);

@@ -15,7 +15,7 @@ type Run = {
   /** How sure it is of which option of a passage. */
   answer: (at: number) => number[];
 };
-type Given = { track?: string; passages: readonly Passage[]; runs?: readonly Run[] };
+type BenchmarkInput = { track?: string; passages: readonly Passage[]; runs?: readonly Run[] };
 
 const people = ["Ilse Brandt", "Captain Roe", "The Pilot", "Old Tamsin"] as const;
 const digest = (text: string) => new Uint8Array(createHash("sha256").update(text).digest());
@@ -32,7 +32,11 @@ function contentOf({ said, answered, profiles, names = people }: Passage) {
 }
 
 /** A benchmark of just these, with the answers of models to them; what is told is its address. */
-export async function makeBenchmarkOf({ track = "Literary", passages, runs = [] }: Given): Promise<string> {
+export async function makeBenchmarkOf({
+  track = "Literary",
+  passages,
+  runs = [],
+}: BenchmarkInput): Promise<string> {
   const slug = `quay-${crypto.randomUUID().slice(0, 8)}`;
   const { id: benchmarkId } = await db.benchmark.create({ data: { slug, name: slug } });
   const { id: trackId } = await db.track.create({

@@ -2,7 +2,13 @@ import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import { hangMs } from "#lib/testing/limits.ts";
 import { listChanged } from "#lib/sittings/answers/changed-parts.ts";
-import { holdsAll, isGiven, isSameGiven, isSamePart, listParts } from "#lib/sittings/answers/given.ts";
+import {
+  holdsAll,
+  isGiven,
+  isSameGiven,
+  isSamePart,
+  listParts,
+} from "#lib/sittings/answers/answer-content.ts";
 import type { StoredValue } from "#lib/sittings/answers/stored-answer.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
 import { kindNameOf } from "#lib/task-kinds/registry.ts";
@@ -10,20 +16,20 @@ import { kinds } from "#e2e/everyone/kinds.ts";
 import { tideStudy } from "#e2e/participant/faults/made-cases.ts";
 import {
   faults,
-  readSight,
+  readObservation,
   WatchedDevice,
-  type Served,
-  type Sight,
+  type ServedCase,
+  type Observation,
 } from "#e2e/participant/faults/watched-device.ts";
 import { beginAt, openedStudy, personOf, type OpenStudy, type Sitter } from "#e2e/support/studies.ts";
 import { expect, test, thorough, type Fixtures } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
-type Given = Pick<Fixtures, "newDevice" | "signInAs" | "expectErrors"> & { page: Page };
-type Next = (below: number) => number;
+type TestFixtures = Pick<Fixtures, "newDevice" | "signInAs" | "expectErrors"> & { page: Page };
+type NextNumber = (below: number) => number;
 
 /** A generator of numbers that a seed decides. */
-function draw(seed: number): Next {
+function draw(seed: number): NextNumber {
   let state = seed * 2_654_435 + 1;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -47,7 +53,7 @@ const designs: readonly ((asked: object) => Promise<OpenStudy>)[] = [
 ];
 
 /** What is asked of each case, and in which order its options stand. */
-async function listServed({ sittingId, viewer }: Sitter, study: OpenStudy): Promise<Map<number, Served>> {
+async function listServed({ sittingId, viewer }: Sitter, study: OpenStudy): Promise<Map<number, ServedCase>> {
   const rows = await db.servedCase.findMany({
     where: { sittingId, sitting: { userId: viewer.userId } },
     select: {
@@ -66,7 +72,7 @@ async function listServed({ sittingId, viewer }: Sitter, study: OpenStudy): Prom
 }
 
 /** One thing that somebody does at a case: a press, some letters, a step of a slider, numbers. */
-async function doSomething({ page, form }: WatchedDevice, next: Next): Promise<void> {
+async function doSomething({ page, form }: WatchedDevice, next: NextNumber): Promise<void> {
   // In one go: a form that changes meanwhile may have fewer fields, and one that is gone would be waited for.
   const type = await form.evaluateAll(
     (forms, at) => {
@@ -93,7 +99,7 @@ async function doSomething({ page, form }: WatchedDevice, next: Next): Promise<v
 
 async function turn(
   { page, form }: WatchedDevice,
-  next: Next,
+  next: NextNumber,
   caseAt: (position: number) => string,
 ): Promise<void> {
   const going = ["next", "next", "previous", "overview"][next(4)];
@@ -105,7 +111,7 @@ async function turn(
 type Sitting = {
   seed: number;
   sitter: Sitter;
-  served: Map<number, Served>;
+  served: Map<number, ServedCase>;
   caseAt: (position: number) => string;
   /** How many steps. */
   done: number;
@@ -115,7 +121,7 @@ type Sitting = {
 const [steps, faultAt, waitAt] = [20, 5, 12];
 
 /** One step of a random walk. */
-async function step(device: WatchedDevice, sitting: Sitting, next: Next): Promise<void> {
+async function step(device: WatchedDevice, sitting: Sitting, next: NextNumber): Promise<void> {
   const { sitter, caseAt, seed, done } = sitting;
   const { page } = device;
   const what = done === faultAt ? 18 : done === waitAt ? 19 : next(20);
@@ -141,19 +147,19 @@ async function step(device: WatchedDevice, sitting: Sitting, next: Next): Promis
 }
 
 /** What each device gave last for each part of each case. */
-type Touched = Map<string, unknown[]>;
+type LastInputs = Map<string, unknown[]>;
 
 /** Numbers that don't add up keep nothing else from being stored. */
-const readWhatFits = ({ fields }: Sight, served: Served): StoredValue | null =>
-  readSight({ fields }, served) ??
-  readSight({ fields: fields.filter(([name]) => !name.startsWith("probability-")) }, served);
+const readWhatFits = ({ fields }: Observation, served: ServedCase): StoredValue | null =>
+  readObservation({ fields }, served) ??
+  readObservation({ fields: fields.filter(([name]) => !name.startsWith("probability-")) }, served);
 
 /** What the device's own hand changed at the case in front of it. */
 async function watchStep(
   device: WatchedDevice,
   sitting: Sitting,
-  next: Next,
-  touched: Touched,
+  next: NextNumber,
+  touched: LastInputs,
 ): Promise<void> {
   const before = await device.look();
   await step(device, sitting, next);
@@ -185,7 +191,7 @@ async function expectTrueSights(
     for (const sight of saved) {
       const { at, position } = sight;
       const place = served.get(position);
-      const shown = place && readSight(sight, place);
+      const shown = place && readObservation(sight, place);
       const stored = all.filter((one) => one.position === position && one.savedAt.getTime() <= at + 2);
       const counted = listCounted(stored, ids);
       const isTrue = counted.some(({ value }) => shown && isSameGiven(value as StoredValue, shown));
@@ -198,11 +204,11 @@ async function expectTrueSights(
   }
 }
 
-type Stored = { id: string; revision: number; value: unknown; givenAt: Date | null; savedAt: Date };
-const givenAt = (one: Stored) => (one.givenAt ?? one.savedAt).getTime();
+type StoredRevision = { id: string; revision: number; value: unknown; givenAt: Date | null; savedAt: Date };
+const givenAt = (one: StoredRevision) => (one.givenAt ?? one.savedAt).getTime();
 
 /** All that counted, one after the other, since the last of these was stored: what was given last, whatever its number. */
-function listCounted(stored: readonly Stored[], own: ReadonlySet<string>): Stored[] {
+function listCounted(stored: readonly StoredRevision[], own: ReadonlySet<string>): StoredRevision[] {
   const since = Math.max(
     0,
     ...stored.filter(({ id }) => own.has(id)).map(({ savedAt }) => savedAt.getTime()),
@@ -220,7 +226,7 @@ function listCounted(stored: readonly Stored[], own: ReadonlySet<string>): Store
 async function expectNothingLost(
   devices: readonly WatchedDevice[],
   { sitter, served, caseAt }: Sitting,
-  touched: Touched,
+  touched: LastInputs,
   name: string,
 ) {
   const { sittingId } = sitter;
@@ -237,7 +243,7 @@ async function expectNothingLost(
         const [sight, place, answer] = [await device.look(), served.get(position), await current(position)];
         expect(sight && place, name).toBeTruthy();
         if (!sight || !place) return;
-        const shown = readSight(sight, place);
+        const shown = readObservation(sight, place);
         // Numbers that don't add up stay in their fields.
         if (!shown)
           return expect(sight.said, `${name}: ${JSON.stringify([sight, place, answer?.value])}`).toBe(
@@ -264,7 +270,7 @@ async function expectDraft(device: WatchedDevice, { sitter, served }: Sitting, n
   const after = await device.look();
   const place = served.get(before.position);
   if (JSON.stringify(after?.fields) !== JSON.stringify(before.fields) || after?.said !== before.said) return;
-  const shown = place && readSight(before, place);
+  const shown = place && readObservation(before, place);
   if (!shown || answer) return;
   expect(
     holdsAll((draft?.value ?? {}) as StoredValue, shown),
@@ -274,7 +280,7 @@ async function expectDraft(device: WatchedDevice, { sitter, served }: Sitting, n
 
 /** Walks through so many sittings, each decided by its seed alone. */
 async function sit(
-  { page, newDevice, signInAs, expectErrors }: Given,
+  { page, newDevice, signInAs, expectErrors }: TestFixtures,
   seeds: readonly number[],
 ): Promise<void> {
   // Where one doesn't go back, a case that one device has passed is refused to the other; one refusal comes for certain.
@@ -314,7 +320,7 @@ async function walk(
   name: string,
 ): Promise<void> {
   const next = draw(sitting.seed);
-  const touched: Touched = new Map();
+  const touched: LastInputs = new Map();
   for (; sitting.done < steps; sitting.done += 1) {
     const device = devices[next(4) === 0 ? 1 : 0] as WatchedDevice;
     if (mayGoBack) await watchStep(device, sitting, next, touched);

@@ -8,7 +8,7 @@ import { expect, type Visitor } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 type SignInAs = (who: Person, context?: BrowserContext) => Promise<Visitor>;
-type Given = { count?: number; questions?: Record<string, unknown>; study?: OpenStudy };
+type Options = { count?: number; questions?: Record<string, unknown>; study?: OpenStudy };
 
 export type StartedSitting = {
   study: OpenStudy;
@@ -23,7 +23,7 @@ export type StartedSitting = {
 export async function startSittingAs(
   page: Page,
   signInAs: SignInAs,
-  { count = 3, questions = {}, study: given }: Given = {},
+  { count = 3, questions = {}, study: given }: Options = {},
 ): Promise<StartedSitting> {
   const study = given ?? (await tideStudy(count, { questions: { reason: "optional", ...questions } }));
   const sitter = await beginAt(study);

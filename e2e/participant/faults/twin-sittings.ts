@@ -58,18 +58,18 @@ async function countFrom(ownerUrl: string, start: number): Promise<void> {
   await client.end();
 }
 
-type Reached = { url: string; port: number; ownerUrl: string };
+type ProductAddress = { url: string; port: number; ownerUrl: string };
 export type Wire = Pick<Awaited<ReturnType<typeof recordResponses>>, "url" | "quiet">;
 /** A whole sitting, from the link to the end; the passphrase that was shown on its way. */
 type WalkThrough = (wire: Wire, link: string) => Promise<string | null>;
-export type Received = { recorded: readonly RecordedResponse[]; secrets: string[]; comparable: Walk };
+export type TwinResponses = { recorded: readonly RecordedResponse[]; secrets: string[]; comparable: Walk };
 
 /** A whole sitting, beside somebody else's in the same study; every byte that was received. */
 async function recordSitting(
-  product: Reached,
+  product: ProductAddress,
   walk: WalkThrough,
   goldAt: (at: number) => number,
-): Promise<Received> {
+): Promise<TwinResponses> {
   const all = passages(goldAt);
   const benchmark = await makeBenchmarkOf({ track, passages: all, runs: [runOf(all)] });
   const study = await openedStudy({ benchmark, ...design });
@@ -105,11 +105,11 @@ async function recordSitting(
 
 /** Sittings in both, until no difference is left that all of them have. */
 export async function recordTwins(
-  product: Reached,
+  product: ProductAddress,
   walk: WalkThrough,
-): Promise<{ differing: string[]; received: Received[] }> {
+): Promise<{ differing: string[]; received: TwinResponses[] }> {
   await countFrom(product.ownerUrl, 880_000_000);
-  const twins: [Received[], Received[]] = [[], []];
+  const twins: [TwinResponses[], TwinResponses[]] = [[], []];
   const golds = [(at: number) => at % 4, (at: number) => (at + 1 + (at % 3)) % 4] as const;
   let differing: string[] = [];
   for (let turn = 0; turn < 10; turn++) {
@@ -127,7 +127,7 @@ const hints =
   /\b(gold|stratum|strata|prediction|isCorrect|studyCase\w*|caseVersion\w*|attention|sourceMappingURL)\b/i;
 
 /** What a sitting received of others, of the study's making, or in words that hint at what is right. */
-export function listGivenAway({ recorded, secrets }: Received): string[] {
+export function listGivenAway({ recorded, secrets }: TwinResponses): string[] {
   const bytes = recorded.map(({ url, headers, body }) => [url, ...headers, body].join("\n")).join("\n");
   const hinted = recorded
     .filter(({ url }) => !url.startsWith("/_next/static/"))

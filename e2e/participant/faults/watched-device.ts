@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { leave } from "#e2e/support/test.ts";
 import { readAnswer } from "#lib/sittings/answers/read-answer.ts";
-import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
+import type { AnswerValue, CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import { toStored, type StoredValue } from "#lib/sittings/answers/stored-answer.ts";
 import type { SentAnswer } from "#lib/sittings/answers/wire.ts";
 
 /** What somebody saw: what the bar said, and what the fields of the case in front of them held. */
-export type Sight = { at: number; said: string; position: number; fields: readonly [string, string][] };
+export type Observation = { at: number; said: string; position: number; fields: readonly [string, string][] };
 export const faults = ["none", "cut", "lost", "error", "gate"] as const;
 export type Fault = (typeof faults)[number];
 
@@ -59,7 +59,7 @@ function watchPage(): void {
 /** A browser whose every picture of a sitting is noted, and what it sent. */
 export class WatchedDevice {
   readonly page: Page;
-  readonly sights: Sight[] = [];
+  readonly sights: Observation[] = [];
   readonly sent: SentAnswer[] = [];
 
   private constructor(page: Page) {
@@ -69,7 +69,7 @@ export class WatchedDevice {
   static async open(page: Page): Promise<WatchedDevice> {
     const device = new WatchedDevice(page);
     const context = page.context();
-    await context.exposeFunction("noteSight", (sight: Sight) => void device.sights.push(sight));
+    await context.exposeFunction("noteSight", (sight: Observation) => void device.sights.push(sight));
     await context.addInitScript(watchPage);
     context.on("request", (request) => {
       if (request.method() !== "POST" || !request.url().endsWith("/answers")) return;
@@ -98,7 +98,7 @@ export class WatchedDevice {
     });
 
   /** What is in front of somebody now; null where no case is. */
-  async look(): Promise<Sight | null> {
+  async look(): Promise<Observation | null> {
     await this.page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -111,10 +111,13 @@ export class WatchedDevice {
   }
 }
 
-export type Served = { order: readonly number[]; asked: Asked };
+export type ServedCase = { order: readonly number[]; asked: CaseQuestions };
 
 /** What the fields say, as it would be stored; null where it can't be. */
-export function readSight({ fields }: Pick<Sight, "fields">, { order, asked }: Served): StoredValue | null {
+export function readObservation(
+  { fields }: Pick<Observation, "fields">,
+  { order, asked }: ServedCase,
+): StoredValue | null {
   const byName = new Map(fields);
   const options = Number(byName.get("options") ?? 0);
   const { value, problem } = readAnswer({ get: (name) => byName.get(name) ?? null }, options, asked);

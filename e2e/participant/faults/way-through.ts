@@ -5,7 +5,7 @@ import { expect } from "#e2e/support/test.ts";
 import type { t } from "#e2e/support/words.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
 
-type Way = {
+type WalkOptions = {
   words: typeof t;
   count: number;
   atEach?: (place: string) => Promise<void>;
@@ -17,7 +17,7 @@ type Way = {
 export async function goThrough(
   page: Page,
   link: string,
-  { words: t, count, atEach = async () => {}, choose = (place) => chooseCard(page, place) }: Way,
+  { words: t, count, atEach = async () => {}, choose = (place) => chooseCard(page, place) }: WalkOptions,
 ): Promise<void> {
   const push = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await page.goto(joinPath(link));

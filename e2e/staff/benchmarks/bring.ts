@@ -8,7 +8,7 @@ import { runResultImport } from "#lib/model-runs/mutations.ts";
 
 const quietly = { signal: new AbortController().signal, progress: () => undefined };
 
-type Brought = {
+type BenchmarkFiles = {
   track: string;
   /** Tables as a file holds them; the results by the name of their model. */
   cases: string;
@@ -18,7 +18,7 @@ type Brought = {
 /** What the import page would store, without its clicks. */
 export async function bring(
   benchmark: { id: number; slug: string },
-  { track, cases, results = {} }: Brought,
+  { track, cases, results = {} }: BenchmarkFiles,
 ): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), "benchside-import-"));
   const request = { benchmark, mode: "store", skipBad: false } as const;

@@ -5,7 +5,7 @@ import { findSignedIn, getViewer, recallSignedIn, viewerOf } from "#lib/auth/req
 import type { Role } from "#lib/auth/roles.ts";
 import { signInCookieIn } from "#lib/auth/sign-in/cookie.ts";
 import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
-import type { Asked, FrontRoute, Told } from "#lib/front-routes.ts";
+import type { RouteRequest, FrontRoute, RouteReply } from "#lib/front-routes.ts";
 import { fail, succeed, type Failure, type Success } from "#lib/result.ts";
 
 const fresh = { "cache-control": "no-store" };
@@ -26,24 +26,24 @@ export function refuse(error: string, status: number): Response {
 
 /** The same for what both servers answer: who sent something, by its headers alone. */
 export async function proveSender<R extends Role>(
-  headers: Asked["headers"],
+  headers: RouteRequest["headers"],
   allowed: readonly R[],
-): Promise<Success<Viewer<R>> | { ok: false; error: Told }> {
+): Promise<Success<Viewer<R>> | { ok: false; error: RouteReply }> {
   const signedIn = await findSignedIn(await signInCookieIn(headers.get("cookie")), headers);
   const viewer = only(viewerOf(signedIn), allowed);
-  return viewer.ok ? viewer : { ok: false, error: tellProblem(viewer.error, statusOf[viewer.error]) };
+  return viewer.ok ? viewer : { ok: false, error: problemReply(viewer.error, statusOf[viewer.error]) };
 }
 
 /** The same, or who it was within the last minute: for answers alone, which aren't stored unless it still holds. */
 export async function recallSender<R extends Role>(
-  headers: Asked["headers"],
+  headers: RouteRequest["headers"],
   allowed: readonly R[],
 ): ReturnType<typeof proveSender<R>> {
   const recalled = recallSignedIn(await signInCookieIn(headers.get("cookie")), headers);
   return recalled && hasRole(recalled, allowed) ? succeed(recalled) : proveSender(headers, allowed);
 }
 
-export const tellProblem = (error: string, status: number): Told => ({ status, json: { error } });
+export const problemReply = (error: string, status: number): RouteReply => ({ status, json: { error } });
 
 function only<R extends Role>(
   viewer: Viewer | null,

@@ -12,10 +12,10 @@ import { visitorOf } from "#lib/auth/request/visitor.ts";
 
 export type Person = { id: string; role: Role; name: string; handle: string; hasSecret: boolean };
 
-type Sent = Pick<Headers, "get">;
+type RequestHeaders = Pick<Headers, "get">;
 
 /** As the record names who does something with a request. */
-export const describePerson = (user: Person, signInId: string | null, sent: Sent): Viewer =>
+export const describePerson = (user: Person, signInId: string | null, sent: RequestHeaders): Viewer =>
   admit({
     userId: user.id,
     role: user.role,
@@ -31,7 +31,7 @@ export const describePerson = (user: Person, signInId: string | null, sent: Sent
 export type SignedIn = { viewer: Viewer; provenAt: Date; mustEnrol: boolean };
 
 /** Asked of the database once a request: a removal, a new role or a sign-out elsewhere works at once. */
-export async function findSignedIn(signInId: string | null, sent: Sent): Promise<SignedIn | null> {
+export async function findSignedIn(signInId: string | null, sent: RequestHeaders): Promise<SignedIn | null> {
   const signIn = signInId && (await findSignIn(signInId));
   if (!signIn) return null;
   await noteSeen(signIn);
@@ -43,7 +43,7 @@ export async function findSignedIn(signInId: string | null, sent: Sent): Promise
  * Who was proven in the last minute, without asking: good only for what asks the database, with its own question, whether
  * that still holds.
  */
-export function recallSignedIn(signInId: string | null, sent: Sent): Viewer | null {
+export function recallSignedIn(signInId: string | null, sent: RequestHeaders): Viewer | null {
   const user = signInId && recallSignIn(signInId);
   return user ? describePerson(user, signInId, sent) : null;
 }

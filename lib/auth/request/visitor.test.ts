@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeDevice } from "#lib/auth/request/visitor.ts";
+import { formatDevice } from "#lib/auth/request/visitor.ts";
 
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 const windows = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit}`;
@@ -27,5 +27,5 @@ test.each([
   ["?", ""],
   ["?", "curl/8.5.0"],
 ])("a device is shown as %s", (shown, userAgent) => {
-  expect(describeDevice(userAgent)).toBe(shown);
+  expect(formatDevice(userAgent)).toBe(shown);
 });

@@ -15,7 +15,7 @@ export const readVisitor = async (): Promise<Visitor> => visitorOf(await headers
 
 export const visitorOf = (given: Pick<Headers, "get">): Visitor => ({
   address: given.get("x-benchside-address") ?? "unknown",
-  device: describeDevice(given.get("user-agent") ?? ""),
+  device: formatDevice(given.get("user-agent") ?? ""),
   requestId: given.get("x-request-id"),
 });
 
@@ -36,7 +36,7 @@ const systems: [RegExp, string][] = [
 ];
 
 /** Enough to recognise one's own devices in a list; the full string is not kept. */
-export function describeDevice(userAgent: string): string {
+export function formatDevice(userAgent: string): string {
   const first = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [first(browsers), first(systems)].filter(Boolean).join(", ") || "?";
 }

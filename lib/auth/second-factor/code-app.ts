@@ -25,10 +25,10 @@ function setupOf({ handle }: Staff, bytes: Uint8Array<ArrayBuffer>): Setup {
 }
 
 /** Either what the app has to be told, or that it is set up, with the recovery codes where it is the first factor. */
-export type SettingUp = ({ state: "begun" } & Setup) | { state: "confirmed"; codes: string[] };
+export type CodeAppState = ({ state: "begun" } & Setup) | { state: "confirmed"; codes: string[] };
 
 /** A new secret, which counts for nothing until a code of it has come. */
-export async function beginCodeApp(viewer: Staff): Promise<Result<SettingUp, "there_already">> {
+export async function beginCodeApp(viewer: Staff): Promise<Result<CodeAppState, "there_already">> {
   const { userId } = viewer;
   const bytes = new Uint8Array(randomBytes(20));
   const secret = seal(bytes, { owner: userId, key: authSecret() });
@@ -45,7 +45,7 @@ export async function beginCodeApp(viewer: Staff): Promise<Result<SettingUp, "th
 export async function confirmCodeApp(
   viewer: Staff,
   typed: string,
-): Promise<Result<SettingUp, "wrong_code" | "throttled" | "not_found">> {
+): Promise<Result<CodeAppState, "wrong_code" | "throttled" | "not_found">> {
   const { userId } = viewer;
   if (await isAskedTooOften(`confirm code app ${userId}`)) return fail("throttled");
   const row = await db.codeApp.findUnique({ where: { userId } });

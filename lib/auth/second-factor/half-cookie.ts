@@ -5,7 +5,12 @@ import { cookieName, forget, kept, writeSignInCookie } from "#lib/auth/sign-in/c
 import { rememberDevice } from "#lib/auth/sign-in/device-cookie.ts";
 import { describePerson, type Person } from "#lib/auth/request/request.ts";
 import { listFactors } from "#lib/auth/second-factor/factors.ts";
-import { findHalf, finishHalf, type Admission, type Half } from "#lib/auth/second-factor/half-sign-in.ts";
+import {
+  findHalf,
+  finishHalf,
+  type Admission,
+  type HalfSignIn,
+} from "#lib/auth/second-factor/half-sign-in.ts";
 import type { Proof } from "#lib/auth/second-factor/prove.ts";
 import { halfMinutes, type Factors } from "#lib/auth/second-factor/schema.ts";
 import { secret } from "#lib/auth/secrets/secrets.ts";
@@ -23,7 +28,7 @@ export async function writeHalfCookie(half: string): Promise<void> {
   (await cookies()).set(name, token, kept(maxAge));
 }
 
-export async function readHalf(): Promise<Half | null> {
+export async function readHalf(): Promise<HalfSignIn | null> {
   const token = (await cookies()).get(name)?.value;
   const claims = token ? await decode({ token, secret: secret() }).catch(() => null) : null;
   return typeof claims?.half === "string" ? findHalf(claims.half) : null;
@@ -54,7 +59,7 @@ export async function writeAdmission(admission: Admission, userId: string): Prom
   await rememberDevice(userId);
 }
 
-export async function signInFully(half: Half, viewer: Staff, proof: Proof): Promise<boolean> {
+export async function signInFully(half: HalfSignIn, viewer: Staff, proof: Proof): Promise<boolean> {
   const admission = await finishHalf(half, viewer, proof);
   if (!admission) return false;
   await writeAdmission(admission, viewer.userId);

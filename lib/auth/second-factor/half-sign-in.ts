@@ -11,7 +11,7 @@ import type { Staff } from "#lib/auth/study-scope.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import type { SignInMethod } from "#lib/generated/prisma/enums.ts";
 
-export type Coming = { method: SignInMethod; device: string; isKept: boolean };
+export type SignInAttempt = { method: SignInMethod; device: string; isKept: boolean };
 export type SignedIn = { kind: "signed_in"; signInId: string; days: number };
 /** Whoever has a second factor is not in yet. */
 export type Admission = SignedIn | { kind: "half"; halfId: string };
@@ -20,7 +20,7 @@ export type Admission = SignedIn | { kind: "half"; halfId: string };
 export async function admitPerson(
   tx: Transaction,
   { id, role }: { id: string; role: Role },
-  coming: Coming,
+  coming: SignInAttempt,
 ): Promise<Admission> {
   if (role !== "participant" && (await hasSecondFactor(tx, id)))
     return { kind: "half", halfId: await startHalf(tx, id, coming) };
@@ -29,21 +29,25 @@ export async function admitPerson(
 }
 
 /** Of the links that lead to this door each was made for one person. */
-const start = (tx: Transaction, userId: string, { method, device }: Coming, days: number) =>
+const start = (tx: Transaction, userId: string, { method, device }: SignInAttempt, days: number) =>
   startSignIn(tx, userId, method, device, { days, byOwnLink: method === "link" });
 
-const daysOf = ({ isKept }: Pick<Coming, "isKept">) => (isKept ? keptDays : unkeptDays);
+const daysOf = ({ isKept }: Pick<SignInAttempt, "isKept">) => (isKept ? keptDays : unkeptDays);
 
 /** Without a person where a passkey has yet to say who comes. */
-export async function startHalf(tx: Transaction, userId: string | null, coming: Coming): Promise<string> {
+export async function startHalf(
+  tx: Transaction,
+  userId: string | null,
+  coming: SignInAttempt,
+): Promise<string> {
   const expiresAt = new Date(Date.now() + halfMinutes * 60_000);
   const { id } = await tx.halfSignIn.create({ data: { userId, ...coming, expiresAt }, select: { id: true } });
   return id;
 }
 
-export type Half = Coming & { id: string; userId: string | null };
+export type HalfSignIn = SignInAttempt & { id: string; userId: string | null };
 
-export async function findHalf(id: string): Promise<Half | null> {
+export async function findHalf(id: string): Promise<HalfSignIn | null> {
   return db.halfSignIn.findFirst({
     where: { id, expiresAt: { gt: new Date() }, OR: [{ userId: null }, { user: { deactivatedAt: null } }] },
     select: { id: true, userId: true, method: true, device: true, isKept: true },
@@ -51,7 +55,7 @@ export async function findHalf(id: string): Promise<Half | null> {
 }
 
 /** Used up by the sign-in it becomes; null where it ended in the meantime. */
-export async function finishHalf(half: Half, viewer: Staff, proof: Proof): Promise<SignedIn | null> {
+export async function finishHalf(half: HalfSignIn, viewer: Staff, proof: Proof): Promise<SignedIn | null> {
   return db.$transaction(async (tx) => {
     const { count } = await tx.halfSignIn.deleteMany({
       where: { id: half.id, expiresAt: { gt: new Date() } },

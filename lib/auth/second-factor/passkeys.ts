@@ -41,12 +41,12 @@ export async function askForNewPasskey(viewer: Staff, { id, name }: Site, boundT
   return options;
 }
 
-type Offered = { site: Site; boundTo: string; answer: RegistrationResponseJSON; name: string };
+type PasskeyRegistration = { site: Site; boundTo: string; answer: RegistrationResponseJSON; name: string };
 
 /** The recovery codes, where this is the first factor. */
 export async function addPasskey(
   viewer: Staff,
-  { site, boundTo, answer, name }: Offered,
+  { site, boundTo, answer, name }: PasskeyRegistration,
 ): Promise<Result<{ codes: string[] }, "wrong_passkey" | "too_many">> {
   const { userId } = viewer;
   const expectedChallenge = await takeChallenge(boundTo);
@@ -94,14 +94,14 @@ export async function askForPasskey(userId: string | null, { id }: Site, boundTo
   return options;
 }
 
-type Shown = { site: Site; boundTo: string; answer: AuthenticationResponseJSON };
-export type Used = { id: string; userId: string; name: string };
+type PasskeyProof = { site: Site; boundTo: string; answer: AuthenticationResponseJSON };
+export type UsedPasskey = { id: string; userId: string; name: string };
 
 /** Whose passkey has signed what was asked of it; null for anything else, whatever is wrong with it. */
 export async function usePasskey(
   userId: string | null,
-  { site, boundTo, answer }: Shown,
-): Promise<Used | null> {
+  { site, boundTo, answer }: PasskeyProof,
+): Promise<UsedPasskey | null> {
   const expectedChallenge = await takeChallenge(boundTo);
   if (!expectedChallenge) return null;
   const passkey = await db.passkey.findUnique({ where: { credentialId: bytesOf(answer.id) } });

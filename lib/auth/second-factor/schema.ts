@@ -11,7 +11,7 @@ export const recoveryCodeCount = 10;
 export const maxPasskeys = 10;
 
 /** What somebody who is signed in can show again who they are with. */
-export type Way = "password" | "code" | "passkey";
+export type ProofMethod = "password" | "code" | "passkey";
 
 export type Factors = {
   codeAppSince: Date | null;

@@ -3,12 +3,12 @@ import { verifyOwnSecret } from "#lib/auth/secrets/own-secret.ts";
 import { listFactors } from "#lib/auth/second-factor/factors.ts";
 import { recordUse } from "#lib/auth/second-factor/half-sign-in.ts";
 import { proveByCode, type Proof } from "#lib/auth/second-factor/prove.ts";
-import { proofFields, type Way } from "#lib/auth/second-factor/schema.ts";
+import { proofFields, type ProofMethod } from "#lib/auth/second-factor/schema.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { fail, type Failure } from "#lib/result.ts";
 
-type Asked = {
+type ProofRequest = {
   provenAt: Date;
   form: FormData;
   minutes: number;
@@ -19,7 +19,7 @@ type Asked = {
 /** Null for whoever has shown lately, or shows with this very form, who they are. */
 export async function askAgain(
   viewer: Staff,
-  { provenAt, form, minutes, orNothing }: Asked,
+  { provenAt, form, minutes, orNothing }: ProofRequest,
 ): Promise<Failure<"ask_again"> | null> {
   if (Date.now() - provenAt.getTime() < minutes * 60_000) return null;
   const ways = await listWays(viewer);
@@ -33,16 +33,16 @@ export async function askAgain(
   return fail("ask_again", { ways: ways.join(" "), ...(shown ? { problem: shown } : {}) });
 }
 
-type Shown = "proven" | "wrong" | "throttled";
+type ProofResult = "proven" | "wrong" | "throttled";
 
-async function byPassword(viewer: Staff, password: string): Promise<Shown> {
+async function byPassword(viewer: Staff, password: string): Promise<ProofResult> {
   const verified = await verifyOwnSecret(viewer, password);
   if (!verified.ok) return verified.error === "throttled" ? "throttled" : "wrong";
   await noteProof(viewer, null);
   return "proven";
 }
 
-async function byCode(viewer: Staff, code: string): Promise<Shown> {
+async function byCode(viewer: Staff, code: string): Promise<ProofResult> {
   const proven = await proveByCode(viewer, code);
   if (!proven.ok) return proven.error === "throttled" ? "throttled" : "wrong";
   await noteProof(viewer, proven.value);
@@ -58,9 +58,9 @@ export async function noteProof(viewer: Staff, secondFactor: Proof | null): Prom
   });
 }
 
-async function listWays(viewer: Staff): Promise<Way[]> {
+async function listWays(viewer: Staff): Promise<ProofMethod[]> {
   const { codeAppSince, passkeys, recoveryCodes } = await listFactors(viewer);
-  const ways: [Way, boolean][] = [
+  const ways: [ProofMethod, boolean][] = [
     ["password", viewer.hasSecret],
     ["code", codeAppSince !== null || recoveryCodes > 0],
     ["passkey", passkeys.length > 0],

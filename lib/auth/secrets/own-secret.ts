@@ -7,12 +7,12 @@ import { newPassphrase, readPassphrase } from "#lib/auth/secrets/participant-sec
 import { hashSecret, verifySecret } from "#lib/auth/secrets/secrets.ts";
 import { clearAttempts, reserveAttempt } from "#lib/auth/sign-in/throttle.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { endWaysIn, type Ended } from "#lib/auth/sign-in/ways-in.ts";
+import { endWaysIn, type RevokedAccess } from "#lib/auth/sign-in/ways-in.ts";
 import { db } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
 type Staff = Viewer<"researcher" | "admin">;
-type Unproven = "wrong_current" | "throttled";
+type ProofFailure = "wrong_current" | "throttled";
 
 const freshMs = 60 * 60 * 1000;
 
@@ -26,7 +26,10 @@ export async function mustGiveCurrent(viewer: Viewer): Promise<boolean> {
 }
 
 /** Counted by sign-in, so that guesses at a screen that was left open shut nobody out at the door. */
-export async function verifyOwnSecret(viewer: Viewer, typed: string): Promise<Result<undefined, Unproven>> {
+export async function verifyOwnSecret(
+  viewer: Viewer,
+  typed: string,
+): Promise<Result<undefined, ProofFailure>> {
   const { userId, handle, signInId, from } = viewer;
   const attempt = { handle, address: from?.address ?? "unknown", device: signInId };
   const reserved = await reserveAttempt(attempt);
@@ -45,14 +48,14 @@ export async function verifyOwnSecret(viewer: Viewer, typed: string): Promise<Re
 }
 
 /** Asked once more before what can't be undone: a cookie that was taken is not its person. */
-export const proveAgain = async (viewer: Viewer, current: string): Promise<Result<undefined, Unproven>> =>
+export const proveAgain = async (viewer: Viewer, current: string): Promise<Result<undefined, ProofFailure>> =>
   (await mustGiveCurrent(viewer)) ? verifyOwnSecret(viewer, current) : succeed();
 
 /** A changed password ends every other way in: whoever knew the old one is out. */
 export async function setOwnPassword(
   viewer: Staff,
   given: { current: string; password: string; tokens?: boolean },
-): Promise<Result<Ended, PasswordProblem | Unproven>> {
+): Promise<Result<RevokedAccess, PasswordProblem | ProofFailure>> {
   const proven = await proveAgain(viewer, given.current);
   if (!proven.ok) return proven;
   const checked = checkPassword(given.password, viewer);
@@ -64,7 +67,7 @@ export async function setOwnPassword(
 export async function renewOwnPassphrase(
   viewer: Viewer<"participant">,
   current: string,
-): Promise<Result<string, Unproven>> {
+): Promise<Result<string, ProofFailure>> {
   const proven = await proveAgain(viewer, current);
   if (!proven.ok) return proven;
   const passphrase = newPassphrase();
@@ -82,7 +85,7 @@ async function storeSecret(
   secret: string,
   kind: keyof typeof recordings,
   tokens: boolean,
-): Promise<Ended> {
+): Promise<RevokedAccess> {
   const { userId, signInId, from } = viewer;
   const { recorded, atDoor } = recordings[kind];
   const secretHash = await hashSecret(secret);

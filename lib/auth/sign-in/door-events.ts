@@ -5,7 +5,7 @@ import type { Transaction } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { log } from "#lib/log.ts";
 
-type Happened = {
+type EventDetails = {
   /** Whose account; null where what was typed is nobody's, and then it may be a password: it is kept nowhere. */
   userId: string | null;
   details?: Prisma.InputJsonObject;
@@ -16,7 +16,7 @@ export async function noteAtDoor(
   tx: Pick<Transaction, "doorEvent">,
   from: Visitor | null,
   kind: DoorKind,
-  { userId, details = {} }: Happened,
+  { userId, details = {} }: EventDetails,
 ): Promise<void> {
   if (!from) return;
   const { address, device, requestId = null } = from;

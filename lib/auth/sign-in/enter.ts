@@ -7,17 +7,17 @@ import { readPassphrase } from "#lib/auth/secrets/participant-secrets.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { admitPerson, type Admission } from "#lib/auth/second-factor/half-sign-in.ts";
 import { verifySecret } from "#lib/auth/secrets/secrets.ts";
-import { clearAttempts, isToldAlready, reserveAttempt } from "#lib/auth/sign-in/throttle.ts";
+import { clearAttempts, isLoggedAlready, reserveAttempt } from "#lib/auth/sign-in/throttle.ts";
 import type { Visitor } from "#lib/auth/viewer.ts";
 import { fail, succeed, type Failure, type Result } from "#lib/result.ts";
 
-export type Entered = { admission: Admission; userId: string; role: Role; hasSecret: boolean };
+export type EntryResult = { admission: Admission; userId: string; role: Role; hasSecret: boolean };
 
 export async function enterByLink(
   token: string,
   from: Visitor,
   isKept = false,
-): Promise<Result<Entered, LinkProblem>> {
+): Promise<Result<EntryResult, LinkProblem>> {
   const entered = await db.$transaction(async (tx) => {
     const redeemed = await redeemLink(tx, token);
     if (!redeemed.ok) return null;
@@ -44,7 +44,7 @@ export async function enterBySecret(
   given: { handle: string; secret: string },
   from: Visitor,
   { known = null, isKept = false }: { known?: KnownDevice | null; isKept?: boolean } = {},
-): Promise<Result<Entered, "mismatch" | "throttled">> {
+): Promise<Result<EntryResult, "mismatch" | "throttled">> {
   const { handle } = given;
   const user = await db.user.findUnique({
     where: { handle },
@@ -74,7 +74,7 @@ export async function noteThrottled(
   from: Visitor,
   userId: string | null,
 ): Promise<Failure<"throttled">> {
-  if (!(await isToldAlready(userId ?? "nobody", from.address)))
+  if (!(await isLoggedAlready(userId ?? "nobody", from.address)))
     await noteAtDoor(db, from, "throttled", { userId });
   return refused;
 }

@@ -13,7 +13,7 @@ import { fail, succeed, type Result } from "#lib/result.ts";
 const needsSecondFactor = { off: [], admins: ["admin"], staff: ["researcher", "admin"] } as const;
 const seenEveryMs = 60_000;
 
-type Found = {
+type SignInRecord = {
   id: string;
   lastSeenAt: Date;
   /** When somebody last showed who they are. */
@@ -29,13 +29,13 @@ type Found = {
     lastSeenAt: Date | null;
   };
 };
-type Row = Omit<Found, "user"> & { userId: string; userSeenAt: Date | null } & Omit<
-    Found["user"],
+type Row = Omit<SignInRecord, "user"> & { userId: string; userSeenAt: Date | null } & Omit<
+    SignInRecord["user"],
     "id" | "lastSeenAt"
   >;
 
 /** In SQL: asked with every request, so in one exchange. */
-export async function findSignIn(wanted: string): Promise<Found | null> {
+export async function findSignIn(wanted: string): Promise<SignInRecord | null> {
   const [found] = await ask<Row>(
     "sign-in",
     `SELECT i.id, i.last_seen_at AS "lastSeenAt", i.proven_at AS "provenAt",
@@ -54,16 +54,19 @@ export async function findSignIn(wanted: string): Promise<Found | null> {
 }
 
 /** Participants who were proven here in the last minute, and seen to be. */
-const proven = new BoundedMap<string, { user: Found["user"]; until: number }>(env.peopleInMemory, "proven");
+const proven = new BoundedMap<string, { user: SignInRecord["user"]; until: number }>(
+  env.peopleInMemory,
+  "proven",
+);
 
 /** Who that was: enough for what is asked of the database together with whether it still holds. */
-export function recallSignIn(signInId: string): Found["user"] | null {
+export function recallSignIn(signInId: string): SignInRecord["user"] | null {
   const known = proven.get(signInId);
   return known && known.until > Date.now() ? known.user : null;
 }
 
 /** At most one write a minute, however many requests come. */
-export async function noteSeen({ id, lastSeenAt, user }: Found): Promise<void> {
+export async function noteSeen({ id, lastSeenAt, user }: SignInRecord): Promise<void> {
   const now = new Date();
   const due = new Date(now.getTime() - seenEveryMs);
   const isDue = !user.lastSeenAt || lastSeenAt <= due;

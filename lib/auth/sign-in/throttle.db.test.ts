@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { enterBySecret } from "#lib/auth/sign-in/enter.ts";
 import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
-import { clearAttempts, isToldAlready, reserveAttempt } from "#lib/auth/sign-in/throttle.ts";
+import { clearAttempts, isLoggedAlready, reserveAttempt } from "#lib/auth/sign-in/throttle.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import { elsewhere, makePerson } from "#lib/testing/people.ts";
@@ -185,7 +185,7 @@ test("clearing what was never counted changes nothing", async () => {
 
 test("a flood at the door is told once, for a whole network", async () => {
   const who = randomUUID();
-  const told = async (address: string) => !(await isToldAlready(who, address));
+  const told = async (address: string) => !(await isLoggedAlready(who, address));
   expect([
     await told("2001:db8:1:2::1"),
     await told("2001:db8:1:2::2"),

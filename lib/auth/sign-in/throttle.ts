@@ -73,7 +73,7 @@ export const isWrongTooOften = async (address: string): Promise<boolean> =>
   (await count("token", countedAddress(address))).attempts > limits.token;
 
 /** What a flood would repeat is told once in a while. */
-export const isToldAlready = async (what: string, address: string): Promise<boolean> =>
+export const isLoggedAlready = async (what: string, address: string): Promise<boolean> =>
   (await count("told", `${what} ${countedAddress(address)}`)).attempts > limits.told;
 
 /** A right secret clears what it was tried under, and gives the attempt back to the address. */

@@ -6,14 +6,14 @@ import { endSignIns } from "#lib/auth/sign-in/sign-ins.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, type Transaction } from "#lib/db.ts";
 
-export type Ended = { signIns: number; links: number; tokens: number };
+export type RevokedAccess = { signIns: number; links: number; tokens: number };
 
 /** Whoever knew an old secret, found a link or sits at another device is out; programs too, where that is wanted. */
 export async function endWaysIn(
   tx: Transaction,
   userId: string,
   { except = null, tokens }: { except?: string | null; tokens: boolean },
-): Promise<Ended> {
+): Promise<RevokedAccess> {
   return {
     signIns: await endSignIns(tx, userId, except),
     links: (await endLinks(tx, userId)).count,
@@ -33,7 +33,10 @@ export const countOwnTokens = ({ userId }: Viewer): Promise<number> =>
   db.apiToken.count({ where: inUse(userId) });
 
 /** Of one's own: this browser is out as well. */
-export async function signOutOfEverything(viewer: Viewer, given: { tokens: boolean }): Promise<Ended> {
+export async function signOutOfEverything(
+  viewer: Viewer,
+  given: { tokens: boolean },
+): Promise<RevokedAccess> {
   const { userId, from } = viewer;
   return db.$transaction(async (tx) => {
     const ended = await endWaysIn(tx, userId, given);

@@ -5,7 +5,7 @@ import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import { placeOf } from "#lib/auth/sign-in/place.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { windowMinutes } from "#lib/auth/schema.ts";
-import { isToldAlready, isWrongTooOften } from "#lib/auth/sign-in/throttle.ts";
+import { isLoggedAlready, isWrongTooOften } from "#lib/auth/sign-in/throttle.ts";
 import { readBearer } from "#lib/auth/tokens/token-text.ts";
 import { admit, hasRole, type Viewer, type Visitor } from "#lib/auth/viewer.ts";
 import { logRefused } from "#lib/auth/request/log-refused.ts";
@@ -14,7 +14,7 @@ import { ask, db } from "#lib/db.ts";
 
 const usedEveryMs = 60_000;
 
-type Found = {
+type TokenRecord = {
   id: string;
   lastUsedAt: Date | null;
   userId: string;
@@ -27,8 +27,8 @@ type Found = {
 };
 
 /** In SQL: asked with every request, in one exchange. A removal, a new role or a revocation works at once. */
-async function findToken(token: string): Promise<Found | null> {
-  const [found] = await ask<Found>(
+async function findToken(token: string): Promise<TokenRecord | null> {
+  const [found] = await ask<TokenRecord>(
     "api token",
     `SELECT t.id, t.name, t.last_used_at AS "lastUsedAt", u.id AS "userId", u.role, u.name AS "userName", u.handle,
        u.secret_hash IS NOT NULL AS "hasSecret"
@@ -40,7 +40,7 @@ async function findToken(token: string): Promise<Found | null> {
 }
 
 /** At most one write a minute, however many requests come; the very first use is noted with where it came from. */
-async function noteUsed({ id, name, userId, lastUsedAt }: Found, from: Visitor): Promise<void> {
+async function noteUsed({ id, name, userId, lastUsedAt }: TokenRecord, from: Visitor): Promise<void> {
   const now = new Date();
   const due = new Date(now.getTime() - usedEveryMs);
   if (lastUsedAt && lastUsedAt > due) return;
@@ -105,7 +105,7 @@ export async function answerBearer<R extends Role>(
   if (token === null) return unproven("no_token");
   // Looked at first, and counted only then: whoever has a right one is not in the way of a neighbour who hasn't.
   const from = visitorOf(request.headers);
-  if (!(await isToldAlready("token", from.address)))
+  if (!(await isLoggedAlready("token", from.address)))
     await noteAtDoor(db, from, "token_refused", { userId: null });
   if (await isWrongTooOften(from.address))
     return refuse("too_many_wrong_tokens", 429, { "retry-after": `${windowMinutes * 60}` });

@@ -136,17 +136,17 @@ async function checkAnswers(
         continue;
       }
       const { study, participant, track, case: id, case_sha256: sha256 } = Object(parsed.value) as Row;
-      const say = (column: string, problem: string, found: unknown) =>
+      const report = (column: string, problem: string, found: unknown) =>
         problems.add({ file, line, column, problem: `${problem} ${again}`, found: String(found) });
       const count = counts.get(String(study));
-      if (!count) say("study", `${folderFiles.description} tells of no such study.`, study);
+      if (!count) report("study", `${folderFiles.description} tells of no such study.`, study);
       else {
         count.answers += 1;
         count.people.add(participant);
       }
       const digest = digests.get(nameCase(track, id));
-      if (digest === undefined) say("case", "There is no such case in the folder.", id);
-      else if (digest !== sha256) say("case_sha256", "The case in the folder has another digest.", sha256);
+      if (digest === undefined) report("case", "There is no such case in the folder.", id);
+      else if (digest !== sha256) report("case_sha256", "The case in the folder has another digest.", sha256);
     }
   }
   for (const { study, answers, people } of studies) {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { readTable, type Table } from "#lib/benchmark-folders/check/parquet-footer.ts";
 import { about, again, type FileSum } from "#lib/benchmark-folders/check/sums.ts";
 import { folderFiles } from "#lib/benchmark-folders/schema.ts";
-import { readPlacedJson, type Placed } from "#lib/files/placed-json.ts";
+import { readPlacedJson, type PlacedJson } from "#lib/files/placed-json.ts";
 import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { z } from "zod";
 
@@ -38,11 +38,11 @@ export async function checkCroissant(
   for (const [i, { "@id": id, contentUrl, contentSize, sha256 }] of value.distribution.entries()) {
     places.set(id, contentUrl);
     const found = files.get(contentUrl);
-    const say = (key: string, problem: string) => problems.push(blame(["distribution", i, key], problem));
-    if (!found) say("contentUrl", `There is no such file among the checksums. ${again}`);
-    else if (found.sha256 !== sha256) say("sha256", `The file has another SHA-256. ${again}`);
+    const report = (key: string, problem: string) => problems.push(blame(["distribution", i, key], problem));
+    if (!found) report("contentUrl", `There is no such file among the checksums. ${again}`);
+    else if (found.sha256 !== sha256) report("sha256", `The file has another SHA-256. ${again}`);
     else if (contentSize !== `${found.bytes} B`)
-      say("contentSize", `The file has ${found.bytes} bytes. ${again}`);
+      report("contentSize", `The file has ${found.bytes} bytes. ${again}`);
   }
   const tables = new Map<string, Table | null>();
   for (const [i, { field }] of value.recordSet.entries())
@@ -139,12 +139,12 @@ type Croissant = z.output<typeof croissantSchema>;
 type Path = readonly PropertyKey[];
 
 /** What holds of a description by itself beyond the form of its parts: names are unique, and lead somewhere. */
-function checkReferences({ value, blame }: Placed<Croissant>): ImportProblem[] {
+function checkReferences({ value, blame }: PlacedJson<Croissant>): ImportProblem[] {
   const problems: ImportProblem[] = [];
-  const say = (path: Path, problem: string) => problems.push(blame(path, problem));
+  const report = (path: Path, problem: string) => problems.push(blame(path, problem));
   const ids = new Set<string>();
   const enter = (path: Path, one: { "@id": string }) => {
-    if (ids.has(one["@id"])) say([...path, "@id"], "This @id stands twice. Each needs its own.");
+    if (ids.has(one["@id"])) report([...path, "@id"], "This @id stands twice. Each needs its own.");
     ids.add(one["@id"]);
   };
   value.distribution.forEach((file, i) => enter(["distribution", i], file));
@@ -155,13 +155,13 @@ function checkReferences({ value, blame }: Placed<Croissant>): ImportProblem[] {
     records.field.forEach((one, j) => {
       enter([...path, "field", j], one);
       if (!files.has(one.source.fileObject["@id"]))
-        say([...path, "field", j, "source", "fileObject"], "There is no such file in distribution.");
+        report([...path, "field", j, "source", "fileObject"], "There is no such file in distribution.");
       if (one.arrayShape !== undefined && one.isArray !== true)
-        say([...path, "field", j, "arrayShape"], "What has the shape of an array has to say isArray.");
+        report([...path, "field", j, "arrayShape"], "What has the shape of an array has to say isArray.");
     });
     const own = new Set(records.field.map((one) => one["@id"]));
     records.key.forEach((one, j) => {
-      if (!own.has(one["@id"])) say([...path, "key", j], "There is no such field in this record set.");
+      if (!own.has(one["@id"])) report([...path, "key", j], "There is no such field in this record set.");
     });
   });
   problems.push(...checkWords({ value, blame }));
@@ -183,7 +183,7 @@ const ownWords = [
   "isLiveDataset",
 ];
 
-function checkWords({ value, blame }: Pick<Placed<Croissant>, "value" | "blame">): ImportProblem[] {
+function checkWords({ value, blame }: Pick<PlacedJson<Croissant>, "value" | "blame">): ImportProblem[] {
   const context: Readonly<Record<string, unknown>> = value["@context"];
   const used = new Set<string>();
   JSON.stringify({ ...value, "@context": undefined }, (key, part: unknown) => {

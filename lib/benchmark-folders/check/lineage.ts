@@ -2,15 +2,15 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { about, again } from "#lib/benchmark-folders/check/sums.ts";
 import { folderFiles, type FolderDescription } from "#lib/benchmark-folders/schema.ts";
-import { writtenLineage, type WrittenLink } from "#lib/benchmarks/lineage/schema.ts";
+import { writtenLineage, type LinkDocument } from "#lib/benchmarks/lineage/schema.ts";
 import { hashOf, writeCanonical } from "#lib/canonical.ts";
 import { readPlacedJson } from "#lib/files/placed-json.ts";
 import type { ImportProblem } from "#lib/files/import-problems.ts";
 import type { Filter } from "#lib/studies/selectors/schema.ts";
 
 /** Where the cases of a folder come from, and who filtered them on the way. */
-export type FolderLineage = { links: WrittenLink[]; filters: Filter[] };
-type Checked = {
+export type FolderLineage = { links: LinkDocument[]; filters: Filter[] };
+type LineageCheck = {
   /** Null where nothing is recorded of it. */
   lineage: FolderLineage | null;
   problems: readonly ImportProblem[];
@@ -20,7 +20,7 @@ type Checked = {
 export async function checkLineage(
   folder: string,
   { lineage, filters = [] }: FolderDescription,
-): Promise<Checked> {
+): Promise<LineageCheck> {
   if (lineage === null) return { lineage: filters.length > 0 ? { links: [], filters } : null, problems: [] };
   const name = folderFiles.lineage;
   const read = readPlacedJson(name, await readFile(path.join(folder, name)), writtenLineage);

@@ -13,27 +13,27 @@ import { type TranscriptFormat, idFrom } from "#lib/transcripts/formats.ts";
 import { isUtf8 } from "node:buffer";
 import { readFile, stat } from "node:fs/promises";
 import { isAddressable } from "#lib/plain-values.ts";
-import { describeProblem, type FileProblemCode } from "#lib/files/file-problems.ts";
+import { formatProblem, type FileProblemCode } from "#lib/files/file-problems.ts";
 import { findInvalidByte, printableAround } from "#lib/files/printable.ts";
-import { describeIssue } from "#lib/files/json-line.ts";
+import { toLineProblem } from "#lib/files/json-line.ts";
 import { readPlacedJson, type ReadFile } from "#lib/files/placed-json.ts";
 import { interviewFiles, type Content } from "#lib/interviews/schema.ts";
 import { readCues } from "#lib/transcripts/cues.ts";
 import { readSpeakerLines } from "#lib/transcripts/speaker-lines.ts";
-import { makeThought, thoughtsFile, type Thought } from "#lib/transcripts/thoughts.ts";
+import { makeThought, thoughtsFile, type ThoughtRecord } from "#lib/transcripts/thoughts.ts";
 import type { ReadTranscript, TranscriptProblem } from "#lib/transcripts/words.ts";
 
-type Opened =
+type OpenedCaseFile =
   | { ok: true; rows: AsyncGenerator<readonly CaseRow[]> }
   | { ok: false; problem: WholeFileProblem };
 
-const noTrack = (what: string, { name }: CaseFile): Opened => ({
+const noTrack = (what: string, { name }: CaseFile): OpenedCaseFile => ({
   ok: false,
   problem: { line: null, column: null, problem: `${what} doesn’t name its track: choose one`, found: name },
 });
 
 /** A benchmark file, row by row. What is yielded may point into a buffer that the next batch overwrites. */
-export async function openCaseFile(file: CaseFile, control: Reading = {}): Promise<Opened> {
+export async function openCaseFile(file: CaseFile, control: Reading = {}): Promise<OpenedCaseFile> {
   const transcript = await findTranscriptFormat(file.path, file.name);
   if (!transcript.ok) return { ok: false, problem: wholeFile(transcript) };
   if (transcript.value !== null) {
@@ -85,15 +85,15 @@ async function* readLines(file: CaseFile, control: Reading): AsyncGenerator<read
 function withTrack(row: CaseRow, file: CaseFile): CaseRow {
   if (!row.good) return row;
   const { track } = row.good;
-  const say = (problem: string, found: string): CaseRow => ({
+  const toProblem = (problem: string, found: string): CaseRow => ({
     line: row.line,
     good: null,
     problems: [{ line: row.line, column: "track", problem, found }],
   });
   if (track === null && file.track === null)
-    return say("the case names no track, and none was chosen for the file", "");
+    return toProblem("the case names no track, and none was chosen for the file", "");
   if (track !== null && file.track !== null && track !== file.track)
-    return say(
+    return toProblem(
       `the file was assigned to track ${file.track}: choose the track its cases name, or none`,
       track,
     );
@@ -135,15 +135,15 @@ const refuse = (...problems: TranscriptProblem[]): CaseRow => ({
 });
 
 function findBroken(bytes: Buffer): TranscriptProblem | null {
-  const say = (code: FileProblemCode, at: number): TranscriptProblem => ({
+  const toProblem = (code: FileProblemCode, at: number): TranscriptProblem => ({
     line: bytes.subarray(0, at).toString("latin1").split("\n").length,
     column: null,
-    problem: describeProblem(code),
+    problem: formatProblem(code),
     found: printableAround(bytes, at),
   });
-  if (!isUtf8(bytes)) return say("not_utf8", findInvalidByte(bytes));
+  if (!isUtf8(bytes)) return toProblem("not_utf8", findInvalidByte(bytes));
   const nul = bytes.indexOf(0);
-  return nul < 0 ? null : say("null_character", nul);
+  return nul < 0 ? null : toProblem("null_character", nul);
 }
 
 const readers: Record<
@@ -175,7 +175,7 @@ function makeRow({ line, id, content, original, ...grouping }: Row): CaseRow {
   const files = filesOf("document");
   const checked = files.content.safeParse(content);
   if (!checked.success)
-    return refuse(...checked.error.issues.map((issue) => describeIssue(issue, line, content)));
+    return refuse(...checked.error.issues.map((issue) => toLineProblem(issue, line, content)));
   const given = files.line.read({ content: checked.data }, original);
   const good = {
     ...given,
@@ -204,7 +204,7 @@ function readPlaced<T>(
 const asOriginal = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 const makeThoughtRows = (
-  thoughts: readonly Thought[],
+  thoughts: readonly ThoughtRecord[],
   lineOf: (path: readonly PropertyKey[]) => number,
 ): Row[] =>
   thoughts.map((thought, at) => ({

@@ -1,6 +1,6 @@
 import type { FolderReport, InterviewsReport } from "#lib/benchmarks/case-files/made-reports.ts";
 import type { PoolReport } from "#lib/benchmarks/lineage/pool-schema.ts";
-import type { Declared } from "#lib/benchmarks/schema.ts";
+import type { CategoryDeclaration } from "#lib/benchmarks/schema.ts";
 import type { Spread } from "#lib/benchmarks/spread.ts";
 import type { ImportProblem } from "#lib/files/import-problems.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
@@ -22,7 +22,7 @@ export type TrackReport = {
   /** How many cases have how many options. */
   options: Readonly<Record<string, number>>;
   /** What the options of its cases are: as declared, or as guessed of a new track. Older reports don't say it. */
-  declared?: Declared;
+  declared?: CategoryDeclaration;
   /** Tokens in the unknown speaker's turn. */
   answerLength: Spread | null;
 };

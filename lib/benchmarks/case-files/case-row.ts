@@ -1,10 +1,10 @@
-import type { GivenCase, RowProblem } from "#lib/task-kinds/case-files.ts";
-import type { Declared } from "#lib/benchmarks/schema.ts";
+import type { CaseInput, RowProblem } from "#lib/task-kinds/case-files.ts";
+import type { CategoryDeclaration } from "#lib/benchmarks/schema.ts";
 import type { Grouping } from "#lib/benchmarks/case-files/grouping.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 
 /** A row of a file that can be stored. */
-export type GoodRow = GivenCase &
+export type GoodRow = CaseInput &
   Grouping & {
     line: number;
     kind: CaseKind;
@@ -27,5 +27,5 @@ export type CaseFile = {
   track: string | null;
   language: string | null;
   /** What the file’s maker says of its tracks, by name. */
-  tracks?: ReadonlyMap<string, { language: string } & Declared>;
+  tracks?: ReadonlyMap<string, { language: string } & CategoryDeclaration>;
 };

@@ -25,7 +25,7 @@ import { filesOf, showCase } from "#lib/task-kinds/server-registry.ts";
 import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import type { UnderstoodCase } from "#lib/task-kinds/case-files.ts";
 import { languageOf } from "#lib/files/sniff.ts";
-import type { Declared } from "#lib/benchmarks/schema.ts";
+import type { CategoryDeclaration } from "#lib/benchmarks/schema.ts";
 
 /** The cases of a track as they stand now, in their order. */
 async function listStoredCases(client: BulkClient, trackId: number): Promise<StoredCase[]> {
@@ -59,8 +59,8 @@ async function openTrack(
   name: string,
   survey: Pick<TrackSurvey, "language" | "declared" | "sample" | "offered">,
   storing: boolean,
-): Promise<{ id: number | null; language: string; languageChanged: boolean; declared: Declared }> {
-  const { rows } = await client.query<{ id: number; language: string } & Declared>(
+): Promise<{ id: number | null; language: string; languageChanged: boolean; declared: CategoryDeclaration }> {
+  const { rows } = await client.query<{ id: number; language: string } & CategoryDeclaration>(
     `SELECT id, language, categories, coalesce(category_names, '{}') AS "categoryNames" FROM tracks
      WHERE benchmark_id = $1 AND name = $2`,
     [benchmarkId, name],
@@ -268,7 +268,7 @@ export async function importCases(
   return { report: { benchmark: benchmark.slug, tracks, samples, ...found }, problems: problems.all };
 }
 
-type Worded = { stored: StoredCase; words: readonly string[] };
+type CaseWords = { stored: StoredCase; words: readonly string[] };
 
 /**
  * Finds the stored case that a row without an id rewords. Only cases that the files no longer hold and that
@@ -278,7 +278,7 @@ class SameCaseFinder {
   readonly #client: BulkClient;
   readonly #candidates: readonly StoredCase[];
   #byOptions: Map<string, StoredCase[]> | null = null;
-  readonly #worded = new Map<string, Worded[]>();
+  readonly #worded = new Map<string, CaseWords[]>();
 
   constructor(client: BulkClient, candidates: readonly StoredCase[]) {
     this.#client = client;
@@ -308,7 +308,7 @@ class SameCaseFinder {
     );
   }
 
-  async #read(candidates: readonly StoredCase[]): Promise<Worded[]> {
+  async #read(candidates: readonly StoredCase[]): Promise<CaseWords[]> {
     const { rows } = await this.#client.query<{ id: number; text: string }>(
       "SELECT case_version_id AS id, convert_from(text, 'UTF8') AS text FROM case_search_texts WHERE case_version_id = ANY($1)",
       [candidates.map(({ versionId }) => versionId)],
@@ -321,7 +321,7 @@ class SameCaseFinder {
   }
 }
 
-type Planned = {
+type TrackImport = {
   id: number | null;
   language: string;
   book: CaseBook;
@@ -338,7 +338,7 @@ class TrackWork {
   readonly #client: BulkClient;
   readonly #benchmarkId: number;
   readonly #writer: CaseWriter | null;
-  readonly #tracks = new Map<string, Planned>();
+  readonly #tracks = new Map<string, TrackImport>();
   readonly #book: BenchmarkBook;
   readonly #samples = new SampleCases();
   #languageChanged = false;

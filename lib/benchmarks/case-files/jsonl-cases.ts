@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { describeIssue, parseLine } from "#lib/files/json-line.ts";
+import { toLineProblem, parseLine } from "#lib/files/json-line.ts";
 import type { ScannedLine } from "#lib/files/line-scanner.ts";
-import { describeProblem } from "#lib/files/file-problems.ts";
+import { formatProblem } from "#lib/files/file-problems.ts";
 import type { CaseRow } from "#lib/benchmarks/case-files/case-row.ts";
 import { groupingKeys } from "#lib/benchmarks/case-files/grouping.ts";
 import { trackName } from "#lib/benchmarks/schema.ts";
@@ -57,7 +57,7 @@ export function readJsonCase({ line, bytes, problems: scanned }: ScannedLine): C
       good: null,
       problems: scanned.map((broken) => ({
         ...broken,
-        problem: describeProblem(broken.problem, broken.found),
+        problem: formatProblem(broken.problem, broken.found),
       })),
     };
   }
@@ -66,7 +66,7 @@ export function readJsonCase({ line, bytes, problems: scanned }: ScannedLine): C
   const kind = kindIn(parsed.value);
   const checked = (lines.get(kind) ?? lineOf(kind)).safeParse(parsed.value);
   if (!checked.success) {
-    const problems = checked.error.issues.map((issue) => describeIssue(issue, line, parsed.value));
+    const problems = checked.error.issues.map((issue) => toLineProblem(issue, line, parsed.value));
     return { line, good: null, problems };
   }
   const { id = null, track = null, source = null, group = null, attributes = null } = checked.data;

@@ -1,5 +1,5 @@
 import { OfferedNames } from "#lib/benchmarks/categories.ts";
-import type { Declared } from "#lib/benchmarks/schema.ts";
+import type { CategoryDeclaration } from "#lib/benchmarks/schema.ts";
 import { CaseBook } from "#lib/benchmarks/case-files/books/case-book.ts";
 import { openCaseFile } from "#lib/benchmarks/case-files/case-file.ts";
 import type { BenchmarkBook } from "#lib/benchmarks/case-files/books/benchmark-book.ts";
@@ -18,7 +18,7 @@ export class TrackSurvey {
   /** The language somebody chose; null where it is to be guessed from the sample. */
   language: string | null = null;
   /** What the file’s maker says its options are; null where that is to be guessed. */
-  declared: Declared | null = null;
+  declared: CategoryDeclaration | null = null;
   sample = "";
   /** Tells whether a new track's cases share their categories. */
   readonly offered = new OfferedNames();
@@ -50,11 +50,11 @@ export async function surveyFiles(
 ): Promise<Map<string, TrackSurvey>> {
   const tracks = new Map<string, TrackSurvey>();
   for (const file of files) {
-    const say = (problem: Omit<RowProblem, "line"> & { line: number | null }) =>
+    const report = (problem: Omit<RowProblem, "line"> & { line: number | null }) =>
       problems.add({ file: file.name, ...problem });
     const opened = await openCaseFile(file, progress.nextFile(file.path));
     if (!opened.ok) {
-      say(opened.problem);
+      report(opened.problem);
       continue;
     }
     let rows = 0;
@@ -64,13 +64,13 @@ export async function surveyFiles(
         const survey = surveyOf(tracks, track);
         const refused = good ? (book.enter(good, track, file.name) ?? survey.take(good, file)) : null;
         if (found || refused) survey.bad += 1;
-        for (const problem of found ?? (refused ? [refused] : [])) say(problem);
+        for (const problem of found ?? (refused ? [refused] : [])) report(problem);
       }
       rows += batch.length;
       progress.rows(batch.length);
     }
     const problem = "the file has a header, but no cases";
-    if (rows === 0) say({ line: null, column: null, problem, found: "" });
+    if (rows === 0) report({ line: null, column: null, problem, found: "" });
   }
   return tracks;
 }

@@ -16,14 +16,14 @@ export const roleId = ({ work, name }: Pick<PoolRole, "work" | "name">): string 
 
 /** How distractors are found: the nearest by each model in turn or by the first alone, everybody else of the work, or by lot. */
 export const ways = ["each", "first", "work", "random"] as const;
-export type Way = (typeof ways)[number];
+export type DrawMethod = (typeof ways)[number];
 export const amongWhom = ["all", "work"] as const;
 
 /** What looks like a second name of somebody who is there, and who spoke before among the candidates. */
 export const oddities = ["same_person", "first_speaker"] as const;
 export type Oddity = (typeof oddities)[number];
 const handling = z.enum(["keep", "replace"]);
-export type Odd = Readonly<Record<Oddity, z.output<typeof handling>>>;
+export type OddityHandling = Readonly<Record<Oddity, z.output<typeof handling>>>;
 
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
@@ -48,7 +48,7 @@ export type PoolSettings = z.output<typeof poolSettings>;
 export const keptFiles = z.array(
   z.object({ name: z.string(), vectorsOf: z.string().nullable(), bytes: z.number(), sha256: z.string() }),
 );
-export type KeptFile = z.output<typeof keptFiles>[number];
+export type PoolFileRecord = z.output<typeof keptFiles>[number];
 
 export const stageNames = ["pool", "length", "distractors"] as const;
 export type StageName = (typeof stageNames)[number];

@@ -64,7 +64,7 @@ export type ReviewStage = z.output<typeof reviewStage>;
 export type ConfidenceStage = z.output<typeof confidenceStage>;
 /** Stages that take some of another benchmark's cases, as they are stored. */
 export const keptStages = z.array(keptStage);
-export type KeptStage = z.output<typeof keptStage>;
+export type StageRecord = z.output<typeof keptStage>;
 
 /** Of exchanges. */
 const passed = z.object({
@@ -117,7 +117,7 @@ const writtenLink = z.object({
   stages: z.array(lineageStage),
   stagesSha256: z.string(),
 });
-export type WrittenLink = z.output<typeof writtenLink>;
+export type LinkDocument = z.output<typeof writtenLink>;
 export const writtenLinks = z.array(writtenLink);
 export const writtenLineage = z.object({
   format: z.literal(lineageFormat),
@@ -155,12 +155,12 @@ export const filtersSql = (benchmark: string): string => `(
   )
   SELECT coalesce(jsonb_agg(found), '[]') FROM filters)`;
 
-type Named = { readonly slug: string; readonly name: string };
+type NamedBenchmark = { readonly slug: string; readonly name: string };
 /** One benchmark was made of another, by these stages, or of a pool. */
 export type LineageLink = {
-  readonly benchmark: Named;
+  readonly benchmark: NamedBenchmark;
   /** Null where its cases were made of a pool. */
-  readonly parent: Named | null;
+  readonly parent: NamedBenchmark | null;
   readonly stages: readonly LineageStage[];
   /** sha256 over the stages, as they were written. */
   readonly digest: string;

@@ -3,7 +3,7 @@ import {
   goes,
   isDropped,
   silent,
-  type Alike,
+  type VoteGroup,
   type Rule,
 } from "#lib/curation/confidence/votes.ts";
 
@@ -26,7 +26,7 @@ export type Dependence = {
 };
 
 /** One for each of the runs, in their order. */
-export function measureDependence(alike: readonly Alike[], runs: number, rule: Rule): Dependence[] {
+export function measureDependence(alike: readonly VoteGroup[], runs: number, rule: Rule): Dependence[] {
   const kinds = alike.map(({ votes, cases }) => ({ votes: [...votes], cases }));
   const { cases } = countOutcomes(alike, rule);
   return Array.from({ length: runs }, (_, run) => {
@@ -57,7 +57,7 @@ export function measureDependence(alike: readonly Alike[], runs: number, rule: R
 }
 
 /** How many cases would go by none of the runs, by one, by two, and so on. */
-export function countByRuns(alike: readonly Alike[], runs: number): number[] {
+export function countByRuns(alike: readonly VoteGroup[], runs: number): number[] {
   const counts = Array.from({ length: runs + 1 }, () => 0);
   for (const { votes, cases } of alike) {
     const against = votes.split(goes).length - 1;

@@ -11,22 +11,22 @@ import {
   goes,
   partVotes,
   silent,
-  type Alike,
+  type VoteGroup,
   type Rule,
 } from "#lib/curation/confidence/votes.ts";
 import { votesSql } from "#lib/curation/confidence/votes-sql.ts";
 import { saidDigest } from "#lib/curation/copied-runs.ts";
-import { makeBenchmark, type Choice, type Made } from "#lib/curation/made-benchmark.ts";
+import { makeBenchmark, type Choice, type CreatedBenchmark } from "#lib/curation/made-benchmark.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
 type Admin = Viewer<"admin">;
-type Unfiltered = "not_found" | "no_runs" | "too_many_runs" | "changed" | "none_dropped" | "none_kept";
+type FilterProblem = "not_found" | "no_runs" | "too_many_runs" | "changed" | "none_dropped" | "none_kept";
 
 /** A new benchmark of the cases of which the chosen runs were not too sure. */
 export async function filterByConfidence(
   viewer: Admin,
   given: FilterInput,
-): Promise<Result<Made, Unfiltered | "name_taken">> {
+): Promise<Result<CreatedBenchmark, FilterProblem | "name_taken">> {
   const parent = await getBenchmark(viewer, given.slug);
   if (!parent) return fail("not_found");
   if (given.run.length > maxRuns) return fail("too_many_runs");
@@ -47,7 +47,7 @@ async function choose(
   parent: Parent,
   runs: readonly FilterRun[],
   { threshold, exactly, rule: ofSeveral, kept: expected }: FilterInput,
-): Promise<Result<Choice, Unfiltered>> {
+): Promise<Result<Choice, FilterProblem>> {
   const rule = runs.length === 1 ? "one" : ofSeveral;
   const { text, values } = votesSql({
     benchmarkId: parent.id,
@@ -57,7 +57,7 @@ async function choose(
   });
   // Read once: what is counted is what is stored.
   await client.query(`CREATE TEMPORARY TABLE voted ON COMMIT DROP AS ${text}`, values);
-  const { rows: alike } = await client.query<Alike>(
+  const { rows: alike } = await client.query<VoteGroup>(
     "SELECT track, votes, count(*)::int AS cases FROM voted GROUP BY 1, 2",
   );
   const counts = countOutcomes(alike, rule);
@@ -97,7 +97,7 @@ async function choose(
 async function describeRuns(
   client: BulkClient,
   runs: readonly FilterRun[],
-  alike: readonly Alike[],
+  alike: readonly VoteGroup[],
 ): Promise<ConfidenceStage["models"]> {
   const { rows } = await client.query<{ id: number; digest: string }>(
     `SELECT p.run_id AS id, encode(${saidDigest}, 'hex') AS digest

@@ -2,7 +2,7 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { Benchmark } from "#lib/benchmarks/queries.ts";
 import { filteredPerPage, type Settings } from "#lib/curation/confidence/schema.ts";
-import type { Alike, Votes } from "#lib/curation/confidence/votes.ts";
+import type { VoteGroup, Votes } from "#lib/curation/confidence/votes.ts";
 import { votesSql } from "#lib/curation/confidence/votes-sql.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
@@ -48,11 +48,11 @@ export async function listFilterRuns(
   });
 }
 
-type Chosen = Pick<Settings, "threshold" | "exactly"> & { benchmarkId: number; runIds: readonly number[] };
+type VoteQuery = Pick<Settings, "threshold" | "exactly"> & { benchmarkId: number; runIds: readonly number[] };
 
 /** How many cases of each track are voted on alike. In SQL, as below: Prisma doesn't look into lists. */
-export async function countVotes(_admin: Admin, chosen: Chosen): Promise<Alike[]> {
-  return db.$queryRaw<Alike[]>`
+export async function countVotes(_admin: Admin, chosen: VoteQuery): Promise<VoteGroup[]> {
+  return db.$queryRaw<VoteGroup[]>`
     SELECT track, votes, count(*)::int AS cases FROM (${votesSql(chosen)}) voted
     GROUP BY track, votes, "trackPlace" ORDER BY "trackPlace", votes`;
 }
@@ -68,7 +68,7 @@ export type FilteredCase = {
 /** One page of the cases on which is voted in one of these ways, in the benchmark's order. */
 export async function listVoted(
   _admin: Admin,
-  chosen: Chosen,
+  chosen: VoteQuery,
   { votes, track, page }: { votes: readonly Votes[]; track: string | undefined; page: number },
 ): Promise<FilteredCase[]> {
   const onTrack = track === undefined ? Prisma.empty : Prisma.sql`AND track = ${track}`;

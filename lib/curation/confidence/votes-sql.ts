@@ -2,14 +2,14 @@ import { Prisma } from "#lib/generated/prisma/client.ts";
 import { goes, silent, stays } from "#lib/curation/confidence/votes.ts";
 import type { Settings } from "#lib/curation/confidence/schema.ts";
 
-type Asked = Pick<Settings, "threshold" | "exactly"> & { benchmarkId: number; runIds: readonly number[] };
+type VoteQuery = Pick<Settings, "threshold" | "exactly"> & { benchmarkId: number; runIds: readonly number[] };
 
 /**
  * Each current case of a benchmark with what every run gave to its right option, and how the runs vote: `id`, `track`, the
  * places by which it is ordered, `said` and `votes`. A failed call says nothing, nor does a bare choice, which has no
  * probabilities. In SQL: Prisma doesn't look into lists.
  */
-export function votesSql({ benchmarkId, runIds, threshold, exactly }: Asked): Prisma.Sql {
+export function votesSql({ benchmarkId, runIds, threshold, exactly }: VoteQuery): Prisma.Sql {
   const names = runIds.map((_, i) => Prisma.raw(`p${i}`));
   const given = names.map(
     (p) => Prisma.sql`CASE WHEN NOT ${p}.failed THEN ${p}.probabilities[g.choice + 1] END AS ${p}`,

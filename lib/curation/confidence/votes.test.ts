@@ -5,7 +5,7 @@ import {
   countOutcomes,
   isDropped,
   partVotes,
-  type Alike,
+  type VoteGroup,
 } from "#lib/curation/confidence/votes.ts";
 
 test.each([
@@ -40,10 +40,12 @@ const said: readonly (readonly [track: string, ...probabilities: (number | null)
 ];
 const votesOn = ([, ...probabilities]: (typeof said)[number]) =>
   probabilities.map((p) => (p === null ? "-" : p > 0.5 ? "g" : "s")).join("");
-const alike: Alike[] = [...Map.groupBy(said, (one) => `${one[0]} ${votesOn(one)}`)].map(([name, cases]) => {
-  const [track = "", votes = ""] = name.split(" ");
-  return { track, votes, cases: cases.length };
-});
+const alike: VoteGroup[] = [...Map.groupBy(said, (one) => `${one[0]} ${votesOn(one)}`)].map(
+  ([name, cases]) => {
+    const [track = "", votes = ""] = name.split(" ");
+    return { track, votes, cases: cases.length };
+  },
+);
 
 describe("eight cases and three runs", () => {
   test("go by any of them, or by most of those that say how sure they are", () => {

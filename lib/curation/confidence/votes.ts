@@ -20,11 +20,11 @@ export function isDropped(votes: Votes, rule: Rule): boolean {
 }
 
 /** So many cases of a track are voted on alike. */
-export type Alike = { track: string; votes: Votes; cases: number };
+export type VoteGroup = { track: string; votes: Votes; cases: number };
 
 export type Outcome = { cases: number; dropped: number; kept: number; withoutVote: number };
 
-export function countOutcomes(alike: readonly Alike[], rule: Rule): Outcome {
+export function countOutcomes(alike: readonly VoteGroup[], rule: Rule): Outcome {
   const sum = (isCounted: (votes: Votes) => boolean) =>
     alike.reduce((all, { votes, cases }) => all + (isCounted(votes) ? cases : 0), 0);
   const cases = sum(() => true);
@@ -35,7 +35,7 @@ export function countOutcomes(alike: readonly Alike[], rule: Rule): Outcome {
 
 /** The same of each track, in the order in which tracks come. */
 export const countByTrack = (
-  alike: readonly Alike[],
+  alike: readonly VoteGroup[],
   tracks: readonly string[],
   rule: Rule,
 ): (Outcome & { track: string })[] =>
@@ -48,7 +48,7 @@ export const countByTrack = (
   }));
 
 /** The ways of voting under which a case goes, and those under which it stays. */
-export function partVotes(alike: readonly Alike[], rule: Rule): { dropped: Votes[]; kept: Votes[] } {
+export function partVotes(alike: readonly VoteGroup[], rule: Rule): { dropped: Votes[]; kept: Votes[] } {
   const { dropped = [], kept = [] } = Object.groupBy(new Set(alike.map(({ votes }) => votes)), (votes) =>
     isDropped(votes, rule) ? "dropped" : "kept",
   );

@@ -4,7 +4,7 @@ import { readParts } from "#lib/task-kinds/turn-parts.ts";
 import {
   chooseInOrder,
   chooseNearest,
-  type Chosen,
+  type Distractor,
   type Choice,
   type ModelNearest,
 } from "#lib/curation/pool/distractors/choose.ts";
@@ -13,18 +13,23 @@ import {
   stageNames,
   type DropReason,
   type Exchange,
-  type Odd,
+  type OddityHandling,
   type Pool,
   type PoolSettings,
   type StageCount,
   type StageName,
 } from "#lib/benchmarks/lineage/pool-schema.ts";
 
-export type Dropped = { exchange: Exchange; stage: StageName; reason: DropReason; detail: string };
-export type CuratedCase = { exchange: Exchange; target: number; chosen: readonly Chosen[]; replaced: number };
-export type Curated = {
+export type DroppedExchange = { exchange: Exchange; stage: StageName; reason: DropReason; detail: string };
+export type CuratedCase = {
+  exchange: Exchange;
+  target: number;
+  chosen: readonly Distractor[];
+  replaced: number;
+};
+export type CuratedPool = {
   cases: readonly CuratedCase[];
-  dropped: readonly Dropped[];
+  dropped: readonly DroppedExchange[];
   stages: readonly StageCount[];
 };
 
@@ -43,14 +48,14 @@ export async function curate(
   pool: Pool,
   settings: PoolSettings,
   { countTokens, models, signal }: Sources,
-): Promise<Curated> {
+): Promise<CuratedPool> {
   const places = new Map(pool.roles.map((role, index) => [roleId(role), index]));
   const roles = {
     all: pool.roles,
     everybody: pool.roles.map((_, index) => index),
     works: placesByWork(pool),
   };
-  const dropped: Dropped[] = [];
+  const dropped: DroppedExchange[] = [];
   const cases: CuratedCase[] = [];
   const into = { pool: 0, length: 0, distractors: 0 };
   for (const exchange of pool.exchanges) {
@@ -121,7 +126,7 @@ function choose(
   return chooseNearest(asked, way === "first" ? models.slice(0, 1) : models);
 }
 
-const keepAll: Odd = { same_person: "keep", first_speaker: "keep" };
+const keepAll: OddityHandling = { same_person: "keep", first_speaker: "keep" };
 /** So many are enough for a few that don’t clash. */
 const maxLots = 200;
 
@@ -137,7 +142,7 @@ function* drawLots(roles: readonly number[], seed: number, id: string): Iterable
   }
 }
 
-function countStage(stage: StageName, into: number, dropped: readonly Dropped[]): StageCount {
+function countStage(stage: StageName, into: number, dropped: readonly DroppedExchange[]): StageCount {
   const own = dropped.filter((one) => one.stage === stage);
   const reasons: Partial<Record<DropReason, number>> = {};
   for (const { reason } of own) reasons[reason] = (reasons[reason] ?? 0) + 1;

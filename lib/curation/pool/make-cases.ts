@@ -9,8 +9,8 @@ import {
   curate,
   placesByWork,
   writeCuratedCase,
-  type Curated,
-  type Dropped,
+  type CuratedPool,
+  type DroppedExchange,
 } from "#lib/curation/pool/curate.ts";
 import { readPool } from "#lib/curation/pool/read-pool.ts";
 import {
@@ -29,8 +29,8 @@ export type PoolFile = {
   /** The embedding model whose vectors it holds; null of a file of the pool. */
   vectorsOf: string | null;
 };
-export type MadeCases = { report: PoolReport; dropped: readonly Dropped[]; count: number };
-export type Making = { made: MadeCases | null; problems: readonly ImportProblem[] };
+export type PoolCases = { report: PoolReport; dropped: readonly DroppedExchange[]; count: number };
+export type MakeCasesResult = { made: PoolCases | null; problems: readonly ImportProblem[] };
 
 /** So many are looked at for each role: those that are odd, or there already, make way for the next. */
 const maxNear = 32;
@@ -40,8 +40,8 @@ export async function makeCases(
   files: readonly PoolFile[],
   settings: PoolSettings,
   { out, signal }: { out: string; signal: AbortSignal },
-): Promise<Making> {
-  const refuse = (...problems: ImportProblem[]): Making => ({ made: null, problems });
+): Promise<MakeCasesResult> {
+  const refuse = (...problems: ImportProblem[]): MakeCasesResult => ({ made: null, problems });
   const vectorFiles = files.filter(({ vectorsOf }) => vectorsOf !== null);
   const misfit = refuseMisfit(settings, vectorFiles);
   if (misfit) return refuse(misfit);
@@ -97,7 +97,7 @@ function refuseMisfit(settings: PoolSettings, vectors: readonly PoolFile[]): Imp
     : null;
 }
 
-type Near =
+type NearestResult =
   | { ok: true; models: ModelNearest[]; told: PoolReport["models"] }
   | { ok: false; problems: readonly ImportProblem[] };
 
@@ -106,7 +106,7 @@ async function findNear(
   pool: Pool,
   files: readonly PoolFile[],
   { settings, signal }: { settings: PoolSettings; signal: AbortSignal },
-): Promise<Near> {
+): Promise<NearestResult> {
   const ids = pool.roles.map(roleId);
   const works = [...placesByWork(pool).values()];
   const most = Math.min(maxNear, Math.max(1, ids.length - 1));
@@ -129,7 +129,7 @@ async function findNear(
 }
 
 /** At which stage the last went out, and what would let some stay. */
-function leftNothing({ stages }: Curated): string {
+function leftNothing({ stages }: CuratedPool): string {
   const last = stages.findLast(({ into }) => into > 0);
   const why = dropReasons.filter((reason) => last?.reasons[reason]);
   const told = why.map((reason) => `${last?.reasons[reason]} ${advice[reason].told}`);
@@ -150,7 +150,7 @@ const advice: Readonly<Record<DropReason, { told: string; remedy: string }>> = {
   },
 };
 
-function describe({ roles, exchanges }: Pool, { cases, stages }: Curated) {
+function describe({ roles, exchanges }: Pool, { cases, stages }: CuratedPool) {
   const withOdd = oddities.map(
     (oddity) =>
       [oddity, cases.filter(({ chosen }) => chosen.some(({ odd }) => odd.includes(oddity))).length] as const,

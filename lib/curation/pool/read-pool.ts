@@ -9,9 +9,9 @@ import {
 } from "#lib/benchmarks/lineage/pool-schema.ts";
 import { z } from "zod";
 import { readPlacedJson } from "#lib/files/placed-json.ts";
-import { describeProblem } from "#lib/files/file-problems.ts";
+import { formatProblem } from "#lib/files/file-problems.ts";
 import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
-import { describeIssue, parseLine, type LineProblem } from "#lib/files/json-line.ts";
+import { toLineProblem, parseLine, type LineProblem } from "#lib/files/json-line.ts";
 import { nameSchema, unknownKey } from "#lib/task-kinds/dialogue.ts";
 
 const text = (name: string) => z.string(`${name} must be text.`).trim().min(1, `${name} can’t be empty.`);
@@ -50,13 +50,13 @@ type ReadPoolLine =
 function readPoolLine({ line, bytes, problems }: ScannedLine): ReadPoolLine {
   if (problems.length > 0)
     return {
-      problems: problems.map((one) => ({ ...one, problem: describeProblem(one.problem, one.found) })),
+      problems: problems.map((one) => ({ ...one, problem: formatProblem(one.problem, one.found) })),
     };
   const parsed = parseLine(bytes, line);
   if (!parsed.ok) return { problems: [parsed.problem] };
   const checked = poolLine.safeParse(parsed.value);
   if (!checked.success)
-    return { problems: checked.error.issues.map((issue) => describeIssue(issue, line, parsed.value)) };
+    return { problems: checked.error.issues.map((issue) => toLineProblem(issue, line, parsed.value)) };
   const { id, work, turns, speaker, roles = {} } = checked.data;
   const last = turns.at(-1)?.speaker;
   if (speaker !== undefined && speaker !== last)

@@ -4,15 +4,15 @@ import { pipeline } from "node:stream/promises";
 import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import { copyRows, type BulkClient } from "#lib/bulk/copy.ts";
 import { JobFailure } from "#lib/jobs/handler.ts";
-import type { MadeCases, PoolFile } from "#lib/curation/pool/make-cases.ts";
+import type { PoolCases, PoolFile } from "#lib/curation/pool/make-cases.ts";
 import type { PoolSettings } from "#lib/benchmarks/lineage/pool-schema.ts";
 
-type Pool = { settings: PoolSettings; files: readonly PoolFile[]; made: MadeCases };
+type Pool = { settings: PoolSettings; files: readonly PoolFile[]; made: PoolCases };
 
 const copyAtBytes = 8_000_000;
 
 /** In the transaction that stores the cases: what they were made of, and what became of the rest. A benchmark is made of one pool, once. */
-export async function keepPool(
+export async function storePool(
   client: BulkClient,
   benchmarkId: number,
   { settings, files, made }: Pool,

@@ -1,4 +1,4 @@
-import type { KeptFile, PoolReport, PoolSettings } from "#lib/benchmarks/lineage/pool-schema.ts";
+import type { PoolFileRecord, PoolReport, PoolSettings } from "#lib/benchmarks/lineage/pool-schema.ts";
 import { hashOf } from "#lib/canonical.ts";
 
 const settings: PoolSettings = {
@@ -12,7 +12,7 @@ const settings: PoolSettings = {
   seed: 7,
   odd: { same_person: "replace", first_speaker: "keep" },
 };
-const files: KeptFile[] = [
+const files: PoolFileRecord[] = [
   { name: "ferry.json", vectorsOf: null, bytes: 9000, sha256: hashOf("ferry") },
   { name: "vectors.jsonl", vectorsOf: "bge-m3", bytes: 70_000, sha256: hashOf("vectors") },
   { name: "fake.jsonl", vectorsOf: "fake-embed", bytes: 2000, sha256: hashOf("fake") },

@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from "#lib/result.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { requireModelQuestion } from "#lib/task-kinds/server-registry.ts";
 
-type Asked = { id: number; kind: KindName; options: number };
+type CaseOptions = { id: number; kind: KindName; options: number };
 type Refusal = "no_lists" | "no_order" | "few_options";
 
 const atOnce = 100;
@@ -17,7 +17,7 @@ export async function listUnorderable(
   orders: number,
 ): Promise<Result<readonly number[], Refusal>> {
   if (orders === 1) return succeed([]);
-  const asked = await ask<Asked>(
+  const asked = await ask<CaseOptions>(
     "list_orderable",
     `SELECT a.id, a.kind, cardinality(v.option_names) AS options
      FROM (${askedVersions}) a JOIN case_versions v ON v.id = a.id WHERE is_asked ORDER BY a.position`,
@@ -32,7 +32,7 @@ export async function listUnorderable(
 }
 
 /** In SQL, so many prompts at once: all of a run are looked at before it is said what it takes. */
-async function listDoubtful(asked: readonly Asked[]): Promise<number[]> {
+async function listDoubtful(asked: readonly CaseOptions[]): Promise<number[]> {
   const doubtful: number[] = [];
   for (let from = 0; from < asked.length; from += atOnce) {
     const rows = await ask<{ id: number; kind: KindName; original: string; optionNames: string[] }>(

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { sumLedger } from "#lib/endpoint-runs/queries.ts";
 import { workOff, type Caller } from "#lib/endpoint-runs/running/work-off.ts";
-import { promptOf, say } from "#lib/endpoint-runs/testing/scripted-model.ts";
+import { promptOf, replyWith } from "#lib/endpoint-runs/testing/scripted-model.ts";
 import { quiet, useTrialRuns } from "#lib/endpoint-runs/testing/trial-runs.ts";
 
 /** A reply that ends the process once it is read for an answer: the first to read it is the ledger. */
 function deadly() {
-  const outcome = say("");
+  const outcome = replyWith("");
   let reads = 0;
   Object.defineProperty(outcome.reply, "text", {
     get: () => {

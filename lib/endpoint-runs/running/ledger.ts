@@ -128,7 +128,7 @@ const storable = (text: string) => text.replaceAll("\0", "\u{FFFD}").toWellForme
  */
 export const beginTry = (key: TryBeginning): Promise<boolean> => beginnings.ask(key);
 /** Before anybody looks at the text: what was paid is known even if looking at it ends the process. */
-export const keepReply = (reply: TryReply): Promise<undefined> => replies.ask(reply);
+export const storeReply = (reply: TryReply): Promise<undefined> => replies.ask(reply);
 export const endTry = (end: TryEnd): Promise<undefined> => endings.ask(end);
 
 /** Tries that a process left behind: nobody will hear of them. Returns how many there were. */

@@ -6,7 +6,7 @@ import {
   writeQuestion,
   type StoredCase,
 } from "#lib/endpoint-runs/running/question.ts";
-import type { Told } from "#lib/endpoint-runs/worded-arms.ts";
+import type { ArmInstructions } from "#lib/endpoint-runs/arm-instructions.ts";
 import type { RunSettings } from "#lib/endpoint-runs/schema.ts";
 import type { Template } from "#lib/prompt-templates/template.ts";
 import type { Layout } from "#lib/task-kinds/kind.ts";
@@ -19,11 +19,11 @@ import { readOnce } from "#lib/task-kinds/server-registry.ts";
 export const oneCall = `c.track_id, v.group_name, CASE WHEN v.group_name IS NULL THEN v.id END, v.content -> '${readOnce}'`;
 
 /** What one call asks about: a case, and in a run that asks about groups all others of its own. */
-export type InCall = StoredCase & { others: readonly StoredCase[] };
-type Asking = Pick<RunSettings, "seed" | "orders" | "isGrouped">;
+export type CallCase = StoredCase & { others: readonly StoredCase[] };
+type CallSettings = Pick<RunSettings, "seed" | "orders" | "isGrouped">;
 
 /** Of several cases one order after the other. */
-export function drawCall(asked: InCall, settings: Asking, sample: number): Layout | null {
+export function drawCall(asked: CallCase, settings: CallSettings, sample: number): Layout | null {
   if (!settings.isGrouped) return drawOrder(asked, settings, sample);
   return [asked, ...asked.others].flatMap(
     (one) => drawOrder(one, settings, sample) ?? [...one.optionNames.keys()],
@@ -31,9 +31,9 @@ export function drawCall(asked: InCall, settings: Asking, sample: number): Layou
 }
 
 export function writeCall(
-  { others, ...first }: InCall,
+  { others, ...first }: CallCase,
   order: Layout | null,
-  asking: { isGrouped: boolean; template: Template | null; told: Told },
+  asking: { isGrouped: boolean; template: Template | null; told: ArmInstructions },
 ): string {
   const said = asking.told[first.language];
   const question = writeAsked({ others, ...first }, order, asking);
@@ -41,7 +41,7 @@ export function writeCall(
 }
 
 function writeAsked(
-  { others, ...first }: InCall,
+  { others, ...first }: CallCase,
   order: Layout | null,
   { isGrouped, template }: { isGrouped: boolean; template: Template | null },
 ): string {
@@ -55,7 +55,7 @@ function writeAsked(
 }
 
 /** Null where a text holds an answer to any case of its call: those that it leaves out are unanswered. Else why the first has none. */
-export function failureOfCall(text: string, asked: InCall, order: Layout | null, isGrouped: boolean) {
+export function failureOfCall(text: string, asked: CallCase, order: Layout | null, isGrouped: boolean) {
   let from = 0;
   const read = [asked, ...asked.others].map((one, place) => {
     const own = isGrouped ? (order?.slice(from, (from += one.optionNames.length)) ?? null) : order;

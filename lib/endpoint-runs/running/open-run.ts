@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { db } from "#lib/db.ts";
 import { runSettings, type RunPurpose, type RunSettings, type RunState } from "#lib/endpoint-runs/schema.ts";
-import { nothingTold, tellModel, type Told } from "#lib/endpoint-runs/worded-arms.ts";
+import { noInstructions, formatModel, type ArmInstructions } from "#lib/endpoint-runs/arm-instructions.ts";
 import { openEndpoint, type OpenEndpoint } from "#lib/endpoints/reach.ts";
 import { promptFields } from "#lib/task-kinds/server-registry.ts";
 import { openTemplate, type Template } from "#lib/prompt-templates/template.ts";
@@ -22,7 +22,7 @@ export type OpenRun = {
   /** What it asks by; null where each case is asked by its own prompt. */
   template: { name: string; number: number; sha256: string; parts: Template } | null;
   /** Before each question, where it asks as one arm of a study. */
-  told: Told;
+  told: ArmInstructions;
   /** What was written of cases that are shown, by their versions. */
   analyses: Readonly<Record<string, string>>;
   /** Settings that turned out not to be taken. */
@@ -60,7 +60,7 @@ export async function openRun(id: string): Promise<Result<OpenRun, "not_found" |
     startedAt: found.createdAt,
     unheeded: new Set(found.unheeded),
     settings: runSettings.parse(found.settings),
-    told: found.arm && found.study ? tellModel(found.study.draft, found.arm) : nothingTold,
+    told: found.arm && found.study ? formatModel(found.study.draft, found.arm) : noInstructions,
     analyses: z.record(z.string(), z.string()).parse(found.analyses ?? {}),
     template: found.templateVersion && openVersion(found.templateVersion),
     endpoint: endpoint.value,

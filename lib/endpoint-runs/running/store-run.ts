@@ -17,7 +17,7 @@ import type { JobControl } from "#lib/jobs/handler.ts";
 import { CaseIndex, type IndexedCase } from "#lib/model-runs/case-index.ts";
 import type { ResultRow } from "#lib/model-runs/result-row.ts";
 import { RunTrack } from "#lib/model-runs/run-track.ts";
-import { findRun, keepFindings, keepRun, type RunName } from "#lib/model-runs/stored-runs.ts";
+import { findRun, storeFindings, storeModelRun, type RunName } from "#lib/model-runs/stored-runs.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { requireModelQuestion } from "#lib/task-kinds/server-registry.ts";
 import type { RunParity } from "#lib/model-runs/schema.ts";
@@ -32,23 +32,23 @@ export async function storeRun(
   return inBulkTransaction(
     async (client) => {
       await lockBenchmark(client, run.benchmarkId);
-      const name = await nameFree(client, run);
+      const name = await findFreeName(client, run);
       const [runId = 0] = await reserveIds(client, "model_runs", 1);
       const ranAt = run.startedAt.toISOString().slice(0, 10);
-      await keepRun(client, runId, name, {
+      await storeModelRun(client, runId, name, {
         benchmarkId: run.benchmarkId,
         ranAt,
         replicate: run.settings.replicate,
         isDemo: false,
       });
       await markReasoning(client, runId, run.id);
-      const sent: Noted = { parts: new Map(), inSomeOrders: 0 };
+      const sent: ParityNotes = { parts: new Map(), inSomeOrders: 0 };
       let cases = 0;
       for (const track of await listTracks(client, run.id)) {
         cases += track.index.size;
         await storeTrack(client, run, runId, track, sent);
       }
-      await keepParity(client, runId, run, sent);
+      await storeParity(client, runId, run, sent);
       const finished = await client.query(
         `UPDATE endpoint_runs SET run_id = $2, state = 'finished', ended_at = now()
          WHERE id = $1 AND state <> 'cancelled' RETURNING id`,
@@ -64,7 +64,10 @@ export async function storeRun(
 }
 
 /** A name that an import has taken meanwhile keeps its run; this one says when it began. */
-async function nameFree(client: BulkClient, { benchmarkId, startedAt, ...run }: OpenRun): Promise<RunName> {
+async function findFreeName(
+  client: BulkClient,
+  { benchmarkId, startedAt, ...run }: OpenRun,
+): Promise<RunName> {
   const { model, method, version } = run;
   const name = { model, method, version };
   if ((await findRun(client, benchmarkId, name)) === null) return name;
@@ -72,8 +75,8 @@ async function nameFree(client: BulkClient, { benchmarkId, startedAt, ...run }: 
   return { ...name, version: [version, at].filter(Boolean).join(" · ") };
 }
 
-async function keepParity(client: BulkClient, runId: number, run: OpenRun, sent: Sent): Promise<void> {
-  const { instructions, context, tools, optionOrder } = describeParity(run, sent);
+async function storeParity(client: BulkClient, runId: number, run: OpenRun, sent: Parity): Promise<void> {
+  const { instructions, context, tools, optionOrder } = parityOf(run, sent);
   await client.query(
     `UPDATE model_runs SET instructions = $2, context = $3, tools = $4, option_order = $5, is_fake = $6 WHERE id = $1`,
     [runId, instructions, context, tools, optionOrder, run.endpoint.isFake],
@@ -91,7 +94,7 @@ async function markReasoning(client: BulkClient, runId: number, endpointRunId: s
 }
 
 /** What is found out case by case for the parity record. */
-type Noted = Omit<Sent, "parts"> & { parts: Map<KindName, Set<string>> };
+type ParityNotes = Omit<Parity, "parts"> & { parts: Map<KindName, Set<string>> };
 type Track = { id: number; name: string; index: CaseIndex };
 
 /** The versions that were asked about, whether or not a case has a newer one since. */
@@ -118,7 +121,7 @@ async function storeTrack(
   run: OpenRun,
   runId: number,
   track: Track,
-  sent: Noted,
+  sent: ParityNotes,
 ): Promise<void> {
   const stored = new RunTrack(track, runId);
   for await (const asked of readAsked(client, run.id, track.id)) {
@@ -133,7 +136,7 @@ async function storeTrack(
     await stored.flush(client);
   }
   await stored.flush(client, true);
-  await keepFindings(client, runId, stored, stored.digest());
+  await storeFindings(client, runId, stored, stored.digest());
   // What is missing are current cases, and of those it was asked about some may have newer versions.
   await client.query(
     `UPDATE model_run_tracks SET missing = (
@@ -146,7 +149,7 @@ async function storeTrack(
 }
 
 /** With the replies to each of its samples, or in each order of its options. */
-type Asked = StoredCase & {
+type CaseReplies = StoredCase & {
   versionId: number;
   position: number;
   /** Which of its call's cases it is. */
@@ -160,9 +163,13 @@ const casesAtOnce = 500;
 
 // What a call about several cases took is shared among them, each token once.
 
-async function* readAsked(client: BulkClient, endpointRunId: string, trackId: number): AsyncGenerator<Asked> {
+async function* readAsked(
+  client: BulkClient,
+  endpointRunId: string,
+  trackId: number,
+): AsyncGenerator<CaseReplies> {
   for (let after = -1; ;) {
-    const { rows } = await client.query<StoredRow & Omit<Asked, keyof StoredCase>>(
+    const { rows } = await client.query<StoredRow & Omit<CaseReplies, keyof StoredCase>>(
       `SELECT ${storedCase("false")}, v.id AS "versionId", r.position, r.place, l.replies, l.money, l.tokens
        FROM (SELECT * FROM endpoint_run_cases WHERE endpoint_run_id = $1 AND position > $3) r
          JOIN case_versions v ON v.id = r.case_version_id JOIN cases c ON c.id = v.case_id AND c.track_id = $2
@@ -192,7 +199,7 @@ async function* readAsked(client: BulkClient, endpointRunId: string, trackId: nu
 }
 
 function rowOf(
-  { versionId, position, place, replies, money, tokens, ...stored }: Asked,
+  { versionId, position, place, replies, money, tokens, ...stored }: CaseReplies,
   { settings, endpoint }: OpenRun,
 ) {
   const line = position + 1;
@@ -220,7 +227,7 @@ function rowOf(
   };
 }
 
-type Sent = {
+type Parity = {
   /** Of each kind that was asked about, the parts of its cases that were sent. */
   parts: ReadonlyMap<KindName, ReadonlySet<string>>;
   /** Cases that have an answer, but not in each order of their options. */
@@ -228,16 +235,16 @@ type Sent = {
 };
 
 /** What the model had before it, as this product sent it. */
-function describeParity({ settings, unheeded, template, told }: OpenRun, sent: Sent): RunParity {
+function parityOf({ settings, unheeded, template, told }: OpenRun, sent: Parity): RunParity {
   const { samples, temperature, shots } = settings;
   const drawn = temperature === null || unheeded.has("temperature") ? "" : ` Temperature ${temperature}.`;
-  const shown = shots === 0 ? "" : ` Before it ${shots} ${nameShots(settings)}.`;
+  const shown = shots === 0 ? "" : ` Before it ${shots} ${formatShots(settings)}.`;
   const several = samples > 1 ? ` ${samples} samples a ${settings.isGrouped ? "group" : "case"}.` : "";
   const kinds = [...sent.parts.keys()].map((kind) => ({ kind, question: requireModelQuestion(kind) }));
   const isMixed = kinds.length > 1;
   const instructed = kinds.map(({ kind, question }) =>
     question.needsPrompt
-      ? `${isMixed ? `${kind}: ` : ""}${template ? nameTemplate(template) : `${isMixed ? "the" : "The"} case’s own prompt, to the byte${settings.orders > 1 ? " but for the order of its candidates" : ""}`}`
+      ? `${isMixed ? `${kind}: ` : ""}${template ? formatTemplate(template) : `${isMixed ? "the" : "The"} case’s own prompt, to the byte${settings.orders > 1 ? " but for the order of its candidates" : ""}`}`
       : `${isMixed ? `${kind}: ` : ""}Benchside’s own wording, which is no paper’s: ${(settings.isGrouped ? question.together : question)?.instructions}`,
   );
   const seen = kinds.map(({ kind, question }) => {
@@ -252,27 +259,27 @@ function describeParity({ settings, unheeded, template, told }: OpenRun, sent: S
     const order = isDrawn
       ? `drawn for each case and sample, seed ${orderSeedOf(settings)}`
       : settings.orders > 1
-        ? nameOrders(settings, template !== null, sent.inSomeOrders)
+        ? formatOrders(settings, template !== null, sent.inSomeOrders)
         : "as in the file";
     return isMixed ? `${kind}: ${order}` : order.charAt(0).toUpperCase() + order.slice(1);
   });
   return {
-    instructions: `${instructed.join("; ")}${nameTold(told)}, as one user message${settings.isGrouped ? " a group" : ""}; no system message.${shown}${drawn}${several}`,
+    instructions: `${instructed.join("; ")}${formatInstructions(told)}, as one user message${settings.isGrouped ? " a group" : ""}; no system message.${shown}${drawn}${several}`,
     context: `${seen.join("; ")}.`,
     tools: "None.",
     optionOrder: `${orders.join("; ")}.`,
   };
 }
 
-const nameTold = ({ en, "zh-CN": zh }: OpenRun["told"]): string =>
+const formatInstructions = ({ en, "zh-CN": zh }: OpenRun["told"]): string =>
   en === "" && zh === ""
     ? ""
     : ` after the words of an arm of the study: “${[...new Set([en, zh])].join("” / “")}”`;
 
-const nameTemplate = ({ name, number, sha256 }: NonNullable<OpenRun["template"]>) =>
+const formatTemplate = ({ name, number, sha256 }: NonNullable<OpenRun["template"]>) =>
   `Benchside’s template “${name}”, version ${number} (SHA-256 ${sha256}), with what the case holds put in`;
 
-function nameOrders(settings: OpenRun["settings"], isByTemplate: boolean, inSomeOrders: number): string {
+function formatOrders(settings: OpenRun["settings"], isByTemplate: boolean, inSomeOrders: number): string {
   const moved = isByTemplate
     ? ""
     : "; a candidate moves with all that stands below it, numbers stay in place";
@@ -284,7 +291,7 @@ function nameOrders(settings: OpenRun["settings"], isByTemplate: boolean, inSome
 }
 
 /** Which cases were shown, and with what. */
-function nameShots(settings: OpenRun["settings"]): string {
+function formatShots(settings: OpenRun["settings"]): string {
   const { areShotsPerCase, areShotsAnalysed, shotsSeed, shotsRunId, shots, orders } = settings;
   const cases = shots === 1 ? "other case of its track" : "other cases of its track";
   const option = areShotsAnalysed

@@ -1,7 +1,7 @@
 import "server-only";
 import { ask } from "#lib/db.ts";
 import { maxSpared } from "#lib/endpoint-runs/setting-limits.ts";
-import type { InCall } from "#lib/endpoint-runs/running/one-call.ts";
+import type { CallCase } from "#lib/endpoint-runs/running/one-call.ts";
 import { readOnce } from "#lib/task-kinds/server-registry.ts";
 import type { Template } from "#lib/prompt-templates/template.ts";
 import {
@@ -44,16 +44,16 @@ export const listWork = (
   );
 
 /** Another case and what is said to be its answer. */
-export type ShownShot = { prompt: string; answer: string };
-type ShownAnswers = { shotsRunId: number | null; analyses: Readonly<Record<string, string>> };
-export type AskedCase = InCall & { shots: readonly ShownShot[] };
+export type ShotExample = { prompt: string; answer: string };
+type ShotSource = { shotsRunId: number | null; analyses: Readonly<Record<string, string>> };
+export type PromptedCase = CallCase & { shots: readonly ShotExample[] };
 
 /** In SQL: the texts of the cases that come next, so that not all of a benchmark lies in memory. */
 export async function readAsked(
   endpointRunId: string,
   caseVersionIds: readonly number[],
-  { template, isGrouped, ...answers }: ShownAnswers & { template: Template | null; isGrouped: boolean },
-): Promise<Map<number, AskedCase>> {
+  { template, isGrouped, ...answers }: ShotSource & { template: Template | null; isGrouped: boolean },
+): Promise<Map<number, PromptedCase>> {
   const rows = await ask<StoredRow & { id: number; shots: readonly number[] }>(
     "read_asked_cases",
     `SELECT v.id, ${storedCase("$3::boolean")}, r.shots
@@ -96,9 +96,9 @@ async function readOthers(
 /** In SQL with them: the right option as the distribution that is certain of it, after an analysis where one was written; or what a run said that was right. */
 async function readShots(
   ids: readonly number[],
-  { shotsRunId, analyses }: ShownAnswers,
+  { shotsRunId, analyses }: ShotSource,
   template: Template | null,
-): Promise<Map<number, ShownShot>> {
+): Promise<Map<number, ShotExample>> {
   if (ids.length === 0) return new Map();
   const rows = await ask<StoredRow & { id: number; gold: number; said: string | null }>(
     "read_shots",

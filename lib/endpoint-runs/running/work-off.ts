@@ -5,12 +5,12 @@ import {
   closeInterrupted,
   beginTry,
   endTry,
-  keepReply,
+  storeReply,
   type TryKey,
 } from "#lib/endpoint-runs/running/ledger.ts";
 import { openRun, readRunState, type OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
 import { storeRun } from "#lib/endpoint-runs/running/store-run.ts";
-import { listWork, type AskedCase, type WorkItem } from "#lib/endpoint-runs/running/work-list.ts";
+import { listWork, type PromptedCase, type WorkItem } from "#lib/endpoint-runs/running/work-list.ts";
 import { type StopFault, type StopReason, answerTokens, type RunState } from "#lib/endpoint-runs/schema.ts";
 import { callsPerCase } from "#lib/endpoint-runs/setting-limits.ts";
 import { finishTrial } from "#lib/endpoint-runs/trials/mutations.ts";
@@ -20,7 +20,7 @@ import { JobFailure, type JobControl } from "#lib/jobs/handler.ts";
 import type { CallOutcome, CallReply, CallRequest, Reach, CallFault } from "#lib/model-calls/schema.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { Pace } from "#lib/model-calls/pacing/pace.ts";
-import { AskedCases } from "#lib/endpoint-runs/running/asked-cases.ts";
+import { PromptedCases } from "#lib/endpoint-runs/running/prompted-cases.ts";
 import { drawCall, failureOfCall, writeCall } from "#lib/endpoint-runs/running/one-call.ts";
 import { watchState } from "#lib/endpoint-runs/running/watch-state.ts";
 import { priceOf } from "#lib/model-calls/price.ts";
@@ -62,7 +62,7 @@ export async function workOff(viewer: Viewer<"admin">, id: string, control: JobC
   }
 }
 
-async function ask(run: OpenRun, control: JobControl, caller: Caller): Promise<AskedAll> {
+async function ask(run: OpenRun, control: JobControl, caller: Caller): Promise<RunEnd> {
   const { endpoint } = run;
   async function call(request: CallRequest, signal: AbortSignal) {
     const outcome = await caller(endpoint.reach, request, signal);
@@ -105,7 +105,7 @@ const stop = (id: string, stopReason: StopReason, because: StopFault | null) =>
     },
   });
 
-type Asking = {
+type RunContext = {
   run: OpenRun;
   work: readonly WorkItem[];
   spending: Spending;
@@ -116,14 +116,14 @@ type Asking = {
 };
 
 /** Why it ended: all was asked, somebody paused or cancelled it, or it stopped by itself. */
-type AskedAll = { how: "done" | "left" } | { how: "stopped"; reason: StopReason; because: CallFault | null };
+type RunEnd = { how: "done" | "left" } | { how: "stopped"; reason: StopReason; because: CallFault | null };
 
 /** Asks for all that a run lacks, so many calls at once; each try is in the ledger before it is made. */
-async function askAll(asking: Asking): Promise<AskedAll> {
+async function askAll(asking: RunContext): Promise<RunEnd> {
   const { run, work, control } = asking;
-  const state = { ended: null as AskedAll | null, next: 0, done: 0, tries: 0 };
+  const state = { ended: null as RunEnd | null, next: 0, done: 0, tries: 0 };
   const pace = new Pace(run.endpoint.limits);
-  const cases = new AskedCases(
+  const cases = new PromptedCases(
     run,
     work.map(({ caseVersionId }) => caseVersionId),
   );
@@ -135,7 +135,7 @@ async function askAll(asking: Asking): Promise<AskedAll> {
     over: over.signal,
     breakOff: () => breaking.abort(),
   });
-  const tell = () =>
+  const showProgress = () =>
     control.progress({
       done: run.answered + state.done,
       total: run.answered + work.length,
@@ -160,10 +160,10 @@ async function askAll(asking: Asking): Promise<AskedAll> {
         if (made - item.spared < run.settings.tries) await delay(tried.waitMs, undefined, { signal });
       }
       state.done += 1;
-      tell();
+      showProgress();
     }
   }
-  tell();
+  showProgress();
   try {
     const atOnce = Math.min(run.settings.atOnce, run.endpoint.limits.callsAtOnce, Math.max(work.length, 1));
     await Promise.all(Array.from({ length: atOnce }, takeOneByOne));
@@ -178,15 +178,15 @@ async function askAll(asking: Asking): Promise<AskedAll> {
 }
 
 /** With what trying again can't mend. */
-type Tried = { hopeless: CallFault | null; waitMs: number };
+type TryResult = { hopeless: CallFault | null; waitMs: number };
 
 /** Null where it brought an answer; "left" where somebody has paused or cancelled the run. */
 async function makeTry(
-  { run, spending, signal, call }: Asking & { signal: AbortSignal },
+  { run, spending, signal, call }: RunContext & { signal: AbortSignal },
   pace: Pace,
   { caseVersionId, sample, attempt }: WorkItem & { attempt: number },
-  asked: AskedCase,
-): Promise<Tried | "left" | null> {
+  asked: PromptedCase,
+): Promise<TryResult | "left" | null> {
   const { settings, endpoint } = run;
   const { isGrouped } = settings;
   const order = drawCall(asked, settings, sample);
@@ -204,7 +204,7 @@ async function makeTry(
   const outcome = await call(request, signal);
   const { reply } = outcome;
   const money = priceOf(reply.tokens, endpoint.prices);
-  await keepReply({ ...key, money, reply });
+  await storeReply({ ...key, money, reply });
   const { input, output } = reply.tokens;
   const taken = (input ?? sent) + (output ?? roughTokens(reply.text));
   pace.correct(expected, taken);
@@ -229,7 +229,7 @@ const faultOf = (outcome: CallOutcome): CallFault =>
 function requestOf(
   { model, settings }: OpenRun,
   question: string,
-  shots: AskedCase["shots"],
+  shots: PromptedCase["shots"],
   sample: number,
 ): CallRequest {
   const { temperature, maxTokens, seed, orders, reasoningEffort, isStreamed, timeoutSeconds } = settings;

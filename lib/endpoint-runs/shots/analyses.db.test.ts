@@ -5,7 +5,7 @@ import { listShownCases } from "#lib/endpoint-runs/queries.ts";
 import { workOff } from "#lib/endpoint-runs/running/work-off.ts";
 import { runRequest } from "#lib/endpoint-runs/schema.ts";
 import { maxAnalyses } from "#lib/endpoint-runs/setting-limits.ts";
-import { distribution, listen, say } from "#lib/endpoint-runs/testing/scripted-model.ts";
+import { distribution, listen, replyWith } from "#lib/endpoint-runs/testing/scripted-model.ts";
 import { quiet, useTrialRuns } from "#lib/endpoint-runs/testing/trial-runs.ts";
 import { makePrompt, optionNames } from "#lib/testing/benchmark-files.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
@@ -35,7 +35,7 @@ const plan = (given: Record<string, unknown>) =>
       ...given,
     }),
   );
-const pilot = listen(async () => say(distribution("The Pilot")));
+const pilot = listen(async () => replyWith(distribution("The Pilot")));
 
 test("only cases with an analysis are shown, each with it and then the right option; run and parity record keep it", async () => {
   const keys = await keysOf();

@@ -2,11 +2,11 @@ import { deriveSeed, orderBySeed } from "#lib/seeds/seeded-order.ts";
 
 /** A case that can be shown. Of two that say the same, only one is the other's shot. */
 export type Shot = { versionId: number; key: string; promptHash: string };
-type AskedAbout = { key: string; promptHash: string };
+type ShotSubject = { key: string; promptHash: string };
 type Drawing = { count: number; seed: number; isPerCase: boolean };
 
 /** Draws what is shown before a case: never itself. Null where the pool of its track has too few. */
-export type ShotDraw = (asked: AskedAbout) => number[] | null;
+export type ShotDraw = (asked: ShotSubject) => number[] | null;
 
 export function prepareShots(pool: readonly Shot[], { count, seed, isPerCase }: Drawing): ShotDraw {
   const ordered = orderBySeed(pool, seed, ({ key }) => key);

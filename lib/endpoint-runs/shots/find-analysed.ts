@@ -10,19 +10,19 @@ import {
 import { fail, succeed, type Result } from "#lib/result.ts";
 
 /** By the version of the case that it is of. */
-export type Analysed = ReadonlyMap<number, string>;
+export type AnalysisByVersion = ReadonlyMap<number, string>;
 
-type Found = { versionId: number; key: string; track: string };
+type FoundCase = { versionId: number; key: string; track: string };
 
 /** In SQL: the cases that somebody wrote of, in the benchmark that shown ones come from; or what is wrong with which line. */
 export async function findAnalysed(
   { benchmarkId }: Pick<Scope, "benchmarkId">,
   shotsFrom: string | null,
   text: string,
-): Promise<Result<Analysed, "invalid">> {
+): Promise<Result<AnalysisByVersion, "invalid">> {
   const read = readAnalyses(text);
   if ("line" in read) return fail("invalid", read);
-  const found = await ask<Found>(
+  const found = await ask<FoundCase>(
     "find_analysed_cases",
     `SELECT v.id AS "versionId", c.key, t.name AS track
      FROM cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL
@@ -42,7 +42,10 @@ export async function findAnalysed(
   return succeed(analysed);
 }
 
-function placeOf({ line, track, ...analysis }: Analysis, found: readonly Found[]): number | AnalysisRefusal {
+function placeOf(
+  { line, track, ...analysis }: Analysis,
+  found: readonly FoundCase[],
+): number | AnalysisRefusal {
   const [one, another] = found.filter((place) => track === null || place.track === track);
   if (!one) return refuseAnalysis("unknown_case", line, analysis.case);
   return another ? refuseAnalysis("case_in_tracks", line, analysis.case) : one.versionId;

@@ -20,12 +20,12 @@ const written = z.strictObject({
   analysis: z.string(),
   track: z.string().optional(),
 });
-const maxTold = 60;
+const maxQuoted = 60;
 
 export const refuseAnalysis = (problem: AnalysisProblem, line: number, found = ""): AnalysisRefusal => ({
   analyses: problem,
   line: String(line),
-  found: found.length > maxTold ? `${found.slice(0, maxTold)}…` : found,
+  found: found.length > maxQuoted ? `${found.slice(0, maxQuoted)}…` : found,
 });
 
 /** Lines of JSON; empty ones count, so that a number is the editor's. */

@@ -8,7 +8,7 @@ import {
   type Scope,
 } from "#lib/endpoint-runs/asked-versions.ts";
 import { prepareShots, type Shot } from "#lib/endpoint-runs/shots/draw-shots.ts";
-import type { Analysed } from "#lib/endpoint-runs/shots/find-analysed.ts";
+import type { AnalysisByVersion } from "#lib/endpoint-runs/shots/find-analysed.ts";
 import type { RunPlan, RunSettings } from "#lib/endpoint-runs/schema.ts";
 
 export type ShotSettings = Pick<
@@ -17,7 +17,7 @@ export type ShotSettings = Pick<
 >;
 
 /** The cases of a run, each with what is shown before it. */
-export type ShownBefore = { versionId: number; shots: readonly number[] };
+export type ShotsOfCase = { versionId: number; shots: readonly number[] };
 
 /** In SQL: what a run asks about, for drawing. */
 const readAskedAbout = (scope: Scope, without: readonly number[]) =>
@@ -50,7 +50,7 @@ const readPools = ({ benchmarkId, isByTemplate }: Scope, { shotsFrom, shotsRunId
 
 export type DrawnShots = {
   /** Null where a track has too few cases that may be shown. */
-  shown: readonly ShownBefore[] | null;
+  shown: readonly ShotsOfCase[] | null;
   analyses: RunPlan["analyses"];
 };
 
@@ -58,7 +58,7 @@ export type DrawnShots = {
 export async function drawShots(
   scope: Scope,
   settings: ShotSettings,
-  { without, analysed }: { without: readonly number[]; analysed: Analysed | null },
+  { without, analysed }: { without: readonly number[]; analysed: AnalysisByVersion | null },
 ): Promise<DrawnShots> {
   const { shots: count, shotsSeed: seed, areShotsPerCase: isPerCase } = settings;
   const [asked, found] = await Promise.all([readAskedAbout(scope, without), readPools(scope, settings)]);
@@ -72,7 +72,7 @@ export async function drawShots(
     }),
   );
   const analyses = analysed && countAnalyses(found, tracks, analysed);
-  const shown: ShownBefore[] = [];
+  const shown: ShotsOfCase[] = [];
   for (const { versionId, track, ...about } of asked) {
     const shots = draws.get(track)?.(about) ?? null;
     if (!shots) return { shown: null, analyses };
@@ -85,7 +85,7 @@ export async function drawShots(
 function countAnalyses(
   found: readonly (Shot & { track: string })[],
   tracks: ReadonlySet<string>,
-  analysed: Analysed,
+  analysed: AnalysisByVersion,
 ): NonNullable<RunPlan["analyses"]> {
   const pool = found.filter(({ track }) => tracks.has(track));
   const usable = pool.filter(({ versionId }) => analysed.has(versionId)).length;

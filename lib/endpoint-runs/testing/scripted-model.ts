@@ -13,7 +13,7 @@ const nothing: CallReply = {
   totalMs: 5,
   unheeded: [],
 };
-export const say = (text: string, more: Partial<CallReply> = {}): CallOutcome => ({
+export const replyWith = (text: string, more: Partial<CallReply> = {}): CallOutcome => ({
   ok: true,
   reply: { ...nothing, text, ...more },
 });

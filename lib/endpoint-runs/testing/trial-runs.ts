@@ -3,7 +3,7 @@ import { db } from "#lib/db.ts";
 import { startRun } from "#lib/endpoint-runs/mutations.ts";
 import type { Caller } from "#lib/endpoint-runs/running/work-off.ts";
 import { runRequest } from "#lib/endpoint-runs/schema.ts";
-import { distribution, promptOf, say } from "#lib/endpoint-runs/testing/scripted-model.ts";
+import { distribution, promptOf, replyWith } from "#lib/endpoint-runs/testing/scripted-model.ts";
 import type { JobControl } from "#lib/jobs/handler.ts";
 import { someCases } from "#lib/testing/benchmark-files.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
@@ -32,7 +32,7 @@ export async function useTrialRuns() {
   });
 
   const gold = new Map(cases.map(({ prompt, gt }) => [prompt, gt]));
-  const right: Caller = async (_reach, request) => say(distribution(gold.get(promptOf(request)) ?? ""));
+  const right: Caller = async (_reach, request) => replyWith(distribution(gold.get(promptOf(request)) ?? ""));
 
   const attempt = (given: Record<string, unknown> = {}, calls = cases.length) => {
     const whole = { benchmark: trial.slug(), endpointId: endpoint.id, model: "model-b", ...given };

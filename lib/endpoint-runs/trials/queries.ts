@@ -4,10 +4,10 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { EndpointRunView } from "#lib/endpoint-runs/live-run.ts";
 import { combineReplies, drawOrder, writeQuestion } from "#lib/endpoint-runs/running/question.ts";
-import { readAsked, type AskedCase } from "#lib/endpoint-runs/running/work-list.ts";
+import { readAsked, type PromptedCase } from "#lib/endpoint-runs/running/work-list.ts";
 import type { RunSettings, TryFailure } from "#lib/endpoint-runs/schema.ts";
 import { callsPerCase } from "#lib/endpoint-runs/setting-limits.ts";
-import type { GivenAnswer, TriedCase, TriedSample } from "#lib/endpoint-runs/trials/tried-case.ts";
+import type { TrialAnswer, TriedCase, TriedSample } from "#lib/endpoint-runs/trials/tried-case.ts";
 import type { FaultCause } from "#lib/model-calls/schema.ts";
 import { openTemplate, type Template } from "#lib/prompt-templates/template.ts";
 import { promptFields, serverKindOf } from "#lib/task-kinds/server-registry.ts";
@@ -94,12 +94,12 @@ type Call = {
   outputTokens: number | null;
   totalMs: number | null;
 };
-type With = { settings: RunSettings; gold: number | null };
+type Context = { settings: RunSettings; gold: number | null };
 
 function listSamples(
-  stored: AskedCase,
+  stored: PromptedCase,
   calls: readonly Call[],
-  { settings, template, gold }: With & { template: Template | null },
+  { settings, template, gold }: Context & { template: Template | null },
 ): TriedSample[] {
   const samples = Array.from({ length: callsPerCase(settings) }, (_, at) => at + 1);
   return samples.map((sample) => {
@@ -126,7 +126,11 @@ function listSamples(
 }
 
 /** Read as a run's would be; null where nothing that came back holds an answer. */
-function answerOf(calls: readonly Call[], stored: AskedCase, { settings, gold }: With): GivenAnswer | null {
+function answerOf(
+  calls: readonly Call[],
+  stored: PromptedCase,
+  { settings, gold }: Context,
+): TrialAnswer | null {
   const replies = calls
     .filter(({ failure, endedAt }) => failure === null && endedAt !== null)
     .map(({ text, optionOrder }) => ({

@@ -2,7 +2,7 @@ import type { TryFailure } from "#lib/endpoint-runs/schema.ts";
 import type { CallFault } from "#lib/model-calls/schema.ts";
 
 /** What was chosen, how probable it was said to be, and whether it is right; null where nobody said what is. */
-export type GivenAnswer = { choice: string; probability: number | null; isRight: boolean | null };
+export type TrialAnswer = { choice: string; probability: number | null; isRight: boolean | null };
 
 export type TriedCall = {
   hasEnded: boolean;
@@ -20,7 +20,7 @@ export type TriedSample = {
   sample: number;
   sent: string;
   tries: readonly TriedCall[];
-  answer: GivenAnswer | null;
+  answer: TrialAnswer | null;
 };
 
 /** One case of a trial: what was sent, what came back, and what it came to. */
@@ -32,6 +32,6 @@ export type TriedCase = {
   /** Cases with their answers that were shown first. */
   shots: readonly { prompt: string; answer: string }[];
   samples: readonly TriedSample[];
-  answer: GivenAnswer | null;
+  answer: TrialAnswer | null;
   money: number | null;
 };

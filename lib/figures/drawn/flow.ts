@@ -16,7 +16,7 @@ type FlowBox = { title: string; lines: readonly string[] };
 export type FlowInput = { steps: readonly (FlowBox & { id: string; leaving?: FlowBox })[] };
 
 type Text = { text: string; isBold: boolean };
-type Sized = { x: number; width: number; height: number; texts: readonly Text[] };
+type SizedBox = { x: number; width: number; height: number; texts: readonly Text[] };
 
 const lead = 1.35;
 const maxLines = 6;
@@ -32,7 +32,7 @@ function widthOfBoxes(boxes: readonly FlowBox[], most: number, look: Look): numb
   return Math.min(most, Math.max(0, ...wide) + 2 * padOf(look) + 1);
 }
 
-function measure({ title, lines }: FlowBox, x: number, width: number, look: Look): Sized {
+function measure({ title, lines }: FlowBox, x: number, width: number, look: Look): SizedBox {
   const { text } = look;
   const pad = padOf(look);
   const room = width - 2 * pad;
@@ -45,7 +45,7 @@ function measure({ title, lines }: FlowBox, x: number, width: number, look: Look
   return { x, width, texts, height: texts.length * lead * text + 2 * pad - (lead - 1) * text };
 }
 
-function drawBox({ x, width, height, texts }: Sized, y: number, look: Look): DrawingNode {
+function drawBox({ x, width, height, texts }: SizedBox, y: number, look: Look): DrawingNode {
   const { inks, text } = look;
   const pad = padOf(look);
   return group([

@@ -4,18 +4,18 @@ import type { Look } from "#lib/figures/look.ts";
 import { dashes } from "#lib/figures/marks.ts";
 import { widthOf } from "#lib/figures/text.ts";
 
-export type Above = {
+export type LabelAbove = {
   readonly x: number;
   readonly text: string;
   readonly ink: string;
   readonly dashed?: boolean;
 };
-type Placed = Above & { readonly start: number; readonly end: number; readonly row: number };
+type PlacedLabel = LabelAbove & { readonly start: number; readonly end: number; readonly row: number };
 
 const turns = [0.5, 1, 0] as const;
 
 /** Whoever stands higher sends a line down, which has to pass the names below. */
-function isFree(label: Placed, placed: readonly Placed[], gap: number): boolean {
+function isFree(label: PlacedLabel, placed: readonly PlacedLabel[], gap: number): boolean {
   return placed.every((other) => {
     if (other.row === label.row) return label.start >= other.end + gap || other.start >= label.end + gap;
     const [higher, lower] = other.row > label.row ? [other, label] : [label, other];
@@ -25,11 +25,11 @@ function isFree(label: Placed, placed: readonly Placed[], gap: number): boolean 
 
 function placeOn(
   rows: number,
-  labels: readonly Above[],
+  labels: readonly LabelAbove[],
   room: Range,
   look: Look,
-  placed: Placed[],
-): Placed[] | null {
+  placed: PlacedLabel[],
+): PlacedLabel[] | null {
   const label = labels[placed.length];
   if (!label) return placed;
   const gap = look.small * 0.5;
@@ -47,7 +47,7 @@ function placeOn(
 }
 
 /** Names of a few lines, each over its own: centred, to its left or to its right, on as few rows as that takes. */
-export function placeAbove(labels: readonly Above[], room: Range, look: Look): Placed[] {
+export function placeAbove(labels: readonly LabelAbove[], room: Range, look: Look): PlacedLabel[] {
   const sorted = labels.toSorted((a, b) => a.x - b.x);
   for (let rows = 1; rows <= sorted.length; rows += 1) {
     const placed = placeOn(rows, sorted, room, look, []);
@@ -62,12 +62,12 @@ export function placeAbove(labels: readonly Above[], room: Range, look: Look): P
 
 const rowHeight = ({ small }: Look): number => small * 1.35;
 
-export const heightAbove = (placed: readonly Placed[], look: Look): number =>
+export const heightAbove = (placed: readonly PlacedLabel[], look: Look): number =>
   (Math.max(-1, ...placed.map(({ row }) => row)) + 1) * rowHeight(look);
 
 /** The lowest row's letters stand on `base`; the lines go from their names down to `bottom`. */
 export function drawAbove(
-  placed: readonly Placed[],
+  placed: readonly PlacedLabel[],
   base: number,
   bottom: number,
   look: Look,

@@ -119,10 +119,10 @@ function drawRowName({ label: name, href }: MatrixSide, y: number, layout: Layou
   return group(linked(look, href, [title(name), side]));
 }
 
-type Tinted = { cell: MatrixCell; name: string; scale: readonly [number, number] };
+type TintedCell = { cell: MatrixCell; name: string; scale: readonly [number, number] };
 
 function drawCell(
-  { cell, name, scale }: Tinted,
+  { cell, name, scale }: TintedCell,
   x: number,
   y: number,
   layout: Layout,

@@ -140,12 +140,12 @@ function drawRow(
   );
 }
 
-type Placed = { cell: PanelCell | null; panel: number; place: number; y: number };
+type PlacedCell = { cell: PanelCell | null; panel: number; place: number; y: number };
 
 function drawCell(
   input: PanelsInput,
   { kind, label: name }: PanelRow,
-  { cell, panel, place, y }: Placed,
+  { cell, panel, place, y }: PlacedCell,
   layout: Layout,
   look: Look,
 ): DrawingNode[] {

@@ -33,7 +33,7 @@ export const drawnAtMost = 2_000;
 
 export type Place = { readonly x: number; readonly y: number };
 
-type Placed = {
+type ScatterLayout = {
   readonly left: number;
   readonly side: number;
   readonly top: number;
@@ -51,7 +51,7 @@ const shake = (i: number, salt: number): number =>
   2 * (((Math.imul(i + 1, 0x9e3779b1 + salt * 0x85ebca6b) >>> 0) % 10_007) / 10_007) - 1;
 
 /** Where the plot and its points lie: for whoever draws them, and for whoever looks for the one under a pointer. */
-export function placeScatter(input: ScatterInput, look: Look): Placed {
+export function placeScatter(input: ScatterInput, look: Look): ScatterLayout {
   const { points, words, jitter = false, ranges } = input;
   const { text, small } = look;
   const left = small * 2.4;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openCsv } from "#lib/files/csv/scanner.ts";
-import { describeProblem, fileProblemCodes } from "#lib/files/file-problems.ts";
+import { formatProblem, fileProblemCodes } from "#lib/files/file-problems.ts";
 import { sniffFile } from "#lib/files/sniff.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "csv-refusals-"));
@@ -69,6 +69,6 @@ test("a header that never ends is refused after its first megabytes", async () =
 
 test("every problem has a sentence that says what to do", () => {
   for (const code of fileProblemCodes) {
-    expect(describeProblem(code, "5000 columns")).toMatch(/^[A-Z“].*\. .*[.?]$|^[A-Z].*[:;] .*[.]$/);
+    expect(formatProblem(code, "5000 columns")).toMatch(/^[A-Z“].*\. .*[.?]$|^[A-Z].*[:;] .*[.]$/);
   }
 });

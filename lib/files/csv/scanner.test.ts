@@ -18,12 +18,12 @@ async function exhaust(batches: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of batches);
 }
 
-type Read = { line: number; fields: string[]; lines: number[]; problems: readonly ScanProblem[] };
+type ScannedRow = { line: number; fields: string[]; lines: number[]; problems: readonly ScanProblem[] };
 
-async function read(content: string | Buffer, wanted?: readonly string[]): Promise<Read[]> {
+async function read(content: string | Buffer, wanted?: readonly string[]): Promise<ScannedRow[]> {
   const csv = await openCsv(write(content));
   if (!csv.ok) throw new Error(csv.error);
-  const rows: Read[] = [];
+  const rows: ScannedRow[] = [];
   const columns = wanted ?? csv.value.columns;
   for await (const batch of csv.value.rows(columns)) {
     for (const row of batch) {

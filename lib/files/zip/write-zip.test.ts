@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openZip } from "#lib/files/zip/zip-entries.ts";
-import { writeZip, type WrittenEntry } from "#lib/files/zip/write-zip.ts";
+import { writeZip, type ZipFile } from "#lib/files/zip/write-zip.ts";
 import { useFiles } from "#lib/testing/benchmark-files.ts";
 
 const write = useFiles();
 
-const entries: WrittenEntry[] = [
+const entries: ZipFile[] = [
   { name: "samples/Über.json", content: "中文".repeat(50_000) },
   { name: "empty.json", content: "" },
   { name: "header.json", content: "{}" },

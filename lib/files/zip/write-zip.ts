@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 
 // For archives of very many small files, as logs are: a stream for each of 100,000 entries took two minutes and a gigabyte.
 
-export type WrittenEntry = { name: string; content: string };
+export type ZipFile = { name: string; content: string };
 
 /** Sizes and places beyond these stand in the longer records of ZIP64, which every reader of large archives knows. */
 const short = { entries: 0xffff, bytes: 0xffffffff };
@@ -28,7 +28,7 @@ const uint = (bytes: 2 | 4 | 8, ...values: readonly number[]): Buffer => {
  * its end.
  */
 export async function* writeZip(
-  entries: AsyncIterable<WrittenEntry>,
+  entries: AsyncIterable<ZipFile>,
   { limits = short }: { limits?: typeof short } = {},
 ): AsyncGenerator<Buffer> {
   const list = new Pieces();
@@ -69,9 +69,9 @@ function listed(facts: Buffer, named: Buffer, offset: number, limits: typeof sho
   ]);
 }
 
-type Listed = { from: number; bytes: number };
+type Directory = { from: number; bytes: number };
 
-function ending(count: number, { from, bytes }: Listed, limits: typeof short): Buffer {
+function ending(count: number, { from, bytes }: Directory, limits: typeof short): Buffer {
   const isLong = count >= limits.entries || from + bytes >= limits.bytes;
   const at = from + bytes;
   const long = [

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { pathInWords, readJsonDocument } from "#lib/files/json-document.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { type GivenLabels, labelsInput } from "#lib/task-kinds/label-set.ts";
+import { type LabelsInput, labelsInput } from "#lib/task-kinds/label-set.ts";
 
 type Path = readonly PropertyKey[];
-type Book = Result<GivenLabels, "bad_codes">;
+type Book = Result<LabelsInput, "bad_codes">;
 /** Where something stands: on which line, and in which part of it. */
 type Place = { line: number; part?: string };
 type PlaceOf = (path: Path) => Place;
@@ -22,7 +22,7 @@ const refuse = (codes: string, params: Params): Book => fail("bad_codes", { code
 /** By the name of a set, or as a list or an object. */
 export function checkBook(codes: unknown, placeOf?: PlaceOf): Book {
   const read = labelsInput.safeParse(codes);
-  if (read.success) return succeed(read.data as GivenLabels);
+  if (read.success) return succeed(read.data as LabelsInput);
   const issues = read.error.issues.map((issue) => choose(issue, codes));
   const [first] = issues;
   const place = first && placeOf && first.path.length > 0 ? placeOf(first.path) : {};

@@ -13,7 +13,7 @@ import { getStudy } from "#lib/studies/queries.ts";
 import { bookFields } from "#lib/imports/coding/code-book.ts";
 import { type CodedChoice, codedTexts, type CodedTexts } from "#lib/imports/coding/schema.ts";
 import { recordExport } from "#lib/study-exports/mutations.ts";
-import { type GivenLabels, labelNames, labelSetNames } from "#lib/task-kinds/label-set.ts";
+import { type LabelsInput, labelNames, labelSetNames } from "#lib/task-kinds/label-set.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 import { listAnswerRows } from "#lib/study-exports/rows/answers-queries.ts";
 import { openSnapshot } from "#lib/study-exports/rows/snapshot-queries.ts";
@@ -22,8 +22,8 @@ import { makeSource, type Source } from "#lib/study-exports/source.ts";
 import { createHash } from "node:crypto";
 
 type Admin = Viewer<"admin">;
-type Wanted = { slug: string; name: string; of: CodedChoice; labels: GivenLabels };
-type Coded = {
+type CodingRequest = { slug: string; name: string; of: CodedChoice; labels: LabelsInput };
+type CodingResult = {
   benchmark: string;
   who: "people" | "simulated";
   cases: number;
@@ -47,9 +47,9 @@ const whats = {
 /** A benchmark of what people and models wrote in a closed study, to be coded by people who can't tell who wrote it. */
 export async function codeStudy(
   viewer: Admin,
-  { slug, name, of, labels }: Wanted,
+  { slug, name, of, labels }: CodingRequest,
   storeCases: StoreCases,
-): Promise<Result<Coded, Problem>> {
+): Promise<Result<CodingResult, Problem>> {
   const study = await getStudy(viewer, slug);
   if (!study) return fail("not_found");
   const misfits = listMisfits(labels);
@@ -74,7 +74,7 @@ export async function codeStudy(
 }
 
 /** Why labels are no code book: what several of them at once can't do. */
-const listMisfits = (labels: GivenLabels) => serverKindOf("codes").line.check({ labels });
+const listMisfits = (labels: LabelsInput) => serverKindOf("codes").line.check({ labels });
 
 /** The product's own code books. */
 export const listCodeBooks = (): { name: string; count: number }[] =>
@@ -121,7 +121,7 @@ async function listWrittenTexts(
   viewer: Viewer<"admin">,
   slug: string,
   wanted: readonly CodedTexts[],
-): Promise<Result<{ who: "people" | "simulated"; texts: WrittenText[] }, ListWrittenTextsProblem>> {
+): Promise<Result<{ who: "people" | "simulated"; texts: StudyText[] }, ListWrittenTextsProblem>> {
   const snapshot = await openSnapshot(viewer, slug);
   if (!snapshot) return fail("not_found");
   try {
@@ -138,8 +138,8 @@ async function listWrittenTexts(
   }
 }
 
-async function listReasons(source: Source, who: "people" | "simulated"): Promise<WrittenText[]> {
-  const found: WrittenText[] = [];
+async function listReasons(source: Source, who: "people" | "simulated"): Promise<StudyText[]> {
+  const found: StudyText[] = [];
   for (let after: string | null = null; ;) {
     const page = await listAnswerRows(source, { after, limit: rowsAtOnce });
     if (typeof page === "string") throw new Error(`reading reasons lost its place: ${page}`);
@@ -162,8 +162,8 @@ async function listReasons(source: Source, who: "people" | "simulated"): Promise
 
 type Response = { track: string; case: string; text: string; right: boolean | null };
 
-async function listResponses({ ask, rows: { study, runs } }: Source): Promise<WrittenText[]> {
-  const found: WrittenText[] = [];
+async function listResponses({ ask, rows: { study, runs } }: Source): Promise<StudyText[]> {
+  const found: StudyText[] = [];
   for (const { id, model, method, version } of runs) {
     const responses = await ask<Response>(
       "texts of responses",
@@ -184,7 +184,7 @@ async function listResponses({ ask, rows: { study, runs } }: Source): Promise<Wr
 }
 
 /** Something that a person or a model wrote in a study, and what only staff may know of it. */
-type WrittenText = {
+type StudyText = {
   track: string;
   case: string;
   text: string;
@@ -202,7 +202,7 @@ const digestOf = (parts: readonly unknown[]) =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 
 /** One line of a case file for each text. Neither id nor order tells who wrote it. */
-function writeCodedTexts(study: string, texts: readonly WrittenText[], labels: GivenLabels): string {
+function writeCodedTexts(study: string, texts: readonly StudyText[], labels: LabelsInput): string {
   return texts
     .map((one) => ({ one, id: digestOf([study, one.track, one.case, one.origin, one.participant]) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -211,9 +211,9 @@ function writeCodedTexts(study: string, texts: readonly WrittenText[], labels: G
 }
 
 function lineOf(
-  { track, case: key, text, origin, participant, right }: WrittenText,
+  { track, case: key, text, origin, participant, right }: StudyText,
   id: string,
-  labels: GivenLabels,
+  labels: LabelsInput,
 ) {
   // Cases of two tracks may have the same key, and a group stands in one track.
   const name = `${track}: ${key}`;
@@ -228,5 +228,5 @@ function lineOf(
 }
 
 /** How many say to the letter what another one says. A plan that gives both to one person doesn't open. */
-const countRepeated = (texts: readonly WrittenText[]): number =>
+const countRepeated = (texts: readonly StudyText[]): number =>
   texts.length - new Set(texts.map(({ text }) => text)).size;

@@ -87,7 +87,7 @@ export async function importWithFolders(
       lineages.length === 0
         ? undefined
         : async (client, stored) => {
-            if (stored) await keepLineages(client, request.benchmark.id, lineages);
+            if (stored) await storeLineages(client, request.benchmark.id, lineages);
           },
     );
     return { report: folders.length > 0 ? { ...report, folders } : report, problems: found };
@@ -95,7 +95,7 @@ export async function importWithFolders(
 }
 
 /** Once, however often the folder comes in, and with its marks on the runs that are there. */
-async function keepLineages(
+async function storeLineages(
   client: BulkClient,
   benchmarkId: number,
   lineages: readonly FolderLineage[],
@@ -116,14 +116,14 @@ async function keepLineages(
 
 const placeIn = (folder: string, file: string): string => (file === folder ? file : `${folder}/${file}`);
 
-type Opened = { folder: string; problem: null } | { folder: null; problem: ImportProblem };
+type OpenedFolder = { folder: string; problem: null } | { folder: null; problem: ImportProblem };
 
 /** Null for any other file. */
 async function openFolder(
   { path: place, name }: CaseFile,
   scratch: string,
   signal: AbortSignal,
-): Promise<Opened | null> {
+): Promise<OpenedFolder | null> {
   if ((await stat(place)).isDirectory()) return { folder: place, problem: null };
   if (!(await isFolderArchive(place))) return null;
   const into = await mkdtemp(path.join(scratch, "folder-"));

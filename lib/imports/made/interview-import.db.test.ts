@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { scratchFolder } from "#lib/files/scratch.ts";
 import { importCaseFiles } from "#lib/imports/run.ts";
-import type { InterviewsTold } from "#lib/imports/schema.ts";
-import type { GivenFile } from "#lib/interviews/people.ts";
+import type { InterviewImportSettings } from "#lib/imports/schema.ts";
+import type { InterviewInput } from "#lib/interviews/people.ts";
 import { makeFolder, useFolders, written } from "#lib/interviews/testing/person-files.ts";
 import { quietly } from "#lib/testing/benchmark-files.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 
 const trial = await useTrialBenchmark();
 const write = useFolders();
-const told: InterviewsTold = {
+const told: InterviewImportSettings = {
   model: "quill-3",
   judge: "assessor",
   judgeVersion: "",
@@ -20,8 +20,8 @@ const told: InterviewsTold = {
 };
 
 function bring(
-  files: readonly GivenFile[],
-  { mode = "store", ...more }: Partial<InterviewsTold> & { mode?: "check" | "store" } = {},
+  files: readonly InterviewInput[],
+  { mode = "store", ...more }: Partial<InterviewImportSettings> & { mode?: "check" | "store" } = {},
 ) {
   const named = files.map((file) => ({ ...file, track: null, language: null }));
   const payload = {

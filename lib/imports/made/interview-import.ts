@@ -2,18 +2,18 @@ import "server-only";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { runCaseImport, type Along } from "#lib/benchmarks/mutations.ts";
+import { runCaseImport, type StoreAlongside } from "#lib/benchmarks/mutations.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { withScratch } from "#lib/files/scratch.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
 import type { InterviewsReport } from "#lib/benchmarks/case-files/made-reports.ts";
-import type { InterviewsTold } from "#lib/imports/schema.ts";
+import type { InterviewImportSettings } from "#lib/imports/schema.ts";
 import type { CaseReport } from "#lib/benchmarks/case-files/case-report.ts";
 import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { checkJoins } from "#lib/interviews/joins.ts";
 import { makeJudgedLines } from "#lib/interviews/judged-lines.ts";
-import { makeCaseLines, type MadeLine, type Telling } from "#lib/interviews/lines.ts";
-import { about, readPeople, type GivenFile, type Person } from "#lib/interviews/people.ts";
+import { makeCaseLines, type FileLine, type Settings } from "#lib/interviews/lines.ts";
+import { about, readPeople, type InterviewInput, type Person } from "#lib/interviews/people.ts";
 import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
 import { importResults } from "#lib/model-runs/import-results.ts";
 import { countOthers } from "#lib/model-runs/stored-runs.ts";
@@ -23,7 +23,7 @@ type Admin = Viewer<"admin">;
 type Request = {
   benchmark: { id: number; slug: string };
   mode: "check" | "store";
-  files: readonly GivenFile[];
+  files: readonly InterviewInput[];
 };
 type Outcome = {
   report: Omit<CaseReport, "problems" | "problemsFile">;
@@ -43,7 +43,7 @@ class Refused extends Error {
 export async function importInterviews(
   viewer: Admin,
   { benchmark, mode, files }: Request,
-  told: InterviewsTold,
+  told: InterviewImportSettings,
   control: ImportControl,
 ): Promise<Outcome> {
   const { people, problems: read } = await readPeople(files);
@@ -69,7 +69,7 @@ export async function importInterviews(
         "No person’s folder is among these files. Choose the folder that holds them.",
       ),
     ]);
-  const telling: Telling = { ...told, model: told.model ?? "", judge: told.judge ?? "" };
+  const telling: Settings = { ...told, model: told.model ?? "", judge: told.judge ?? "" };
   const cases = people.flatMap((person) => makeCaseLines(person, telling));
   const judged = people.flatMap((person) => makeJudgedLines(person, telling));
   const runs = countRuns(judged);
@@ -77,7 +77,7 @@ export async function importInterviews(
     const caseFile = await write(path.join(folder, "cases.jsonl"), cases);
     const judgedFile = await write(path.join(folder, "judged.jsonl"), judged);
     const request = { benchmark, mode, skipBad: false, files: [caseFile] };
-    const along: Along = async (client, stored) => {
+    const along: StoreAlongside = async (client, stored) => {
       await refuseLoss(client, benchmark.id, judged);
       if (stored && judged.length > 0) await storeRuns(client, viewer, benchmark, judgedFile, control);
     };
@@ -94,16 +94,16 @@ export async function importInterviews(
   });
 }
 
-type Written = { path: string; name: string; track: null; language: null };
+type CaseFile = { path: string; name: string; track: null; language: null };
 
 /** Lines of the product's own format, for the readers that every import goes through. */
-async function write(file: string, lines: readonly MadeLine[]): Promise<Written> {
+async function write(file: string, lines: readonly FileLine[]): Promise<CaseFile> {
   await writeFile(file, lines.map(({ line }) => `${JSON.stringify(line)}\n`).join(""));
   return { path: file, name: "", track: null, language: null };
 }
 
 /** A problem of a line that was made is one of the file that it was made of. */
-const backToFiles = (problems: readonly ImportProblem[], lines: readonly MadeLine[]): ImportProblem[] =>
+const backToFiles = (problems: readonly ImportProblem[], lines: readonly FileLine[]): ImportProblem[] =>
   problems.map((problem) => {
     const made = problem.file === "" && problem.line !== null ? lines[problem.line - 1] : undefined;
     return made ? { ...problem, file: made.file, line: made.at } : problem;
@@ -113,7 +113,7 @@ async function storeRuns(
   client: BulkClient,
   viewer: Admin,
   benchmark: Request["benchmark"],
-  { path }: Written,
+  { path }: CaseFile,
   { signal }: ImportControl,
 ): Promise<void> {
   const files = [{ path, name: "", track: null, model: null, method: "", version: "", ranAt: null }];
@@ -130,7 +130,7 @@ async function storeRuns(
 
 type Runs = InterviewsReport["runs"];
 
-function countRuns(judged: readonly MadeLine[]): Runs {
+function countRuns(judged: readonly FileLine[]): Runs {
   const all = Map.groupBy(judged, ({ line }) =>
     JSON.stringify([line.model, line.method, line.version ?? "", line.track]),
   );
@@ -144,11 +144,11 @@ function countRuns(judged: readonly MadeLine[]): Runs {
 async function refuseLoss(
   client: BulkClient,
   benchmarkId: number,
-  judged: readonly MadeLine[],
+  judged: readonly FileLine[],
 ): Promise<void> {
   const problems: ImportProblem[] = [];
   for (const run of countRuns(judged)) {
-    const isOf = ({ line }: MadeLine) =>
+    const isOf = ({ line }: FileLine) =>
       line.model === run.model && line.method === run.method && line.track === run.track;
     const mine = judged.filter(isOf);
     const count = await countOthers(client, benchmarkId, run, {
@@ -168,7 +168,7 @@ async function refuseLoss(
 }
 
 /** What the files need to be told, and wasn't. */
-function listUntold(people: readonly Person[], { model, judge }: InterviewsTold): ImportProblem[] {
+function listUntold(people: readonly Person[], { model, judge }: InterviewImportSettings): ImportProblem[] {
   const answers = people.flatMap((person) => person.answers);
   const [first] = answers;
   const judged = answers.find(({ metrics }) => {

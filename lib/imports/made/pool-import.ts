@@ -1,8 +1,8 @@
 import "server-only";
 import path from "node:path";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { runCaseImport, type Along } from "#lib/benchmarks/mutations.ts";
-import { keepPool } from "#lib/curation/pool/stored-pool.ts";
+import { runCaseImport, type StoreAlongside } from "#lib/benchmarks/mutations.ts";
+import { storePool } from "#lib/curation/pool/stored-pool.ts";
 import { makeCases, type PoolFile } from "#lib/curation/pool/make-cases.ts";
 import { withScratch } from "#lib/files/scratch.ts";
 import type { PoolSettings } from "#lib/benchmarks/lineage/pool-schema.ts";
@@ -39,8 +39,8 @@ export async function importPool(
     }
     const { track, language } = settings;
     const request = { benchmark, mode, skipBad: false, files: [{ path: out, name: "", track, language }] };
-    const along: Along = async (client, stored) => {
-      await keepPool(client, benchmark.id, { settings, files, made }, stored);
+    const along: StoreAlongside = async (client, stored) => {
+      await storePool(client, benchmark.id, { settings, files, made }, stored);
     };
     const found = await runCaseImport(viewer, request, carryPredictions, control, along);
     return { ...found, report: { ...found.report, pool: made.report } };

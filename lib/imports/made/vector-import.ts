@@ -71,21 +71,21 @@ const inputPrice = (tokens: number | null, { input }: Prices): number | null =>
   priceOf({ input: tokens, cached: null, output: 0, reasoning: null }, { input, cached: null, output: 0 });
 
 type Texts = Extract<Awaited<ReturnType<typeof countTexts>>, { plan: VectorsPlan }>["texts"];
-type Came = Pick<VectorsReport, "fetched" | "unfetched" | "stored">;
+type FetchCounts = Pick<VectorsReport, "fetched" | "unfetched" | "stored">;
 
 async function fetchInto(
   viewer: Viewer<"admin">,
   { benchmark, model }: VectorsPayload,
   { id, reach, limits, prices }: OpenEndpoint,
   { texts, control }: { texts: Texts; control: JobControl },
-): Promise<Came> {
+): Promise<FetchCounts> {
   const { signal } = control;
-  const tell = (done: number) => control.progress({ done, total: texts.length, rows: done });
-  tell(0);
+  const showProgress = (done: number) => control.progress({ done, total: texts.length, rows: done });
+  showProgress(0);
   return withScratch(async (folder) => {
     const file = path.join(folder, "vectors");
     const source = { reach, limits, model, allowed: env.modelHosts };
-    const outcome = await writeVectors(file, texts, source, { signal, onProgress: tell });
+    const outcome = await writeVectors(file, texts, source, { signal, onProgress: showProgress });
     if (!outcome.ok) return { fetched: null, unfetched: outcome, stored: false };
     if (outcome.isFake) await markFake(id);
     const { size: bytes } = await stat(file);

@@ -14,13 +14,13 @@ import { fail, succeed, type Result } from "#lib/result.ts";
 import { getUploads } from "#lib/uploads/queries.ts";
 
 type Admin = Viewer<"admin">;
-type Asked = Result<{ jobId: string }, "not_found" | "files_gone" | "no_endpoint">;
+type RequestResult = Result<{ jobId: string }, "not_found" | "files_gone" | "no_endpoint">;
 
 /** Has somebody told what vectors take: nothing is sent yet. */
 export async function countVectors(
   viewer: Admin,
   { slug, files, endpointId, model }: VectorsRequest,
-): Promise<Asked> {
+): Promise<RequestResult> {
   const benchmark = await getBenchmark(viewer, slug);
   if (!benchmark) return fail("not_found");
   const endpoint = await getEndpoint(viewer, endpointId);
@@ -40,7 +40,7 @@ export async function countVectors(
 }
 
 /** Sends what was counted, to where somebody was told that it goes. */
-export async function fetchVectors(viewer: Admin, jobId: string): Promise<Asked> {
+export async function fetchVectors(viewer: Admin, jobId: string): Promise<RequestResult> {
   const job = await getJobPayload(viewer, jobId);
   const payload = vectorsPayload.safeParse(job?.payload);
   if (job?.kind !== "import_vectors" || !payload.success) return fail("not_found");
@@ -51,7 +51,7 @@ export async function fetchVectors(viewer: Admin, jobId: string): Promise<Asked>
 }
 
 /** In line with the imports into the same benchmark: one that is stored meanwhile would take the pool away. */
-async function request(viewer: Admin, payload: VectorsPayload): Promise<Asked> {
+async function request(viewer: Admin, payload: VectorsPayload): Promise<RequestResult> {
   const { id: benchmarkId } = payload.benchmark;
   const exclusiveKey = importKey(benchmarkId);
   const kind = "import_vectors";

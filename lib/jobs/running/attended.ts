@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { takeTurn, type HeldJob } from "#lib/jobs/running/claim.ts";
+import { takeTurn, type LockedJob } from "#lib/jobs/running/claim.ts";
 import {
   closeJobConnection,
   holdJob,
@@ -70,7 +70,7 @@ async function waitForTurn(
   id: string,
   { onProgress, everyMs }: Attention,
   cancelled: AbortSignal,
-): Promise<{ held: HeldJob; view: JobView }> {
+): Promise<{ held: LockedJob; view: JobView }> {
   for (;;) {
     await recoverAbandoned(client, [id]);
     const held = await takeTurn(client, id, await isAnyWorkerThere(client));

@@ -13,7 +13,7 @@ export type ClaimedJob = {
 };
 
 /** A running job and the connection whose session holds its lock. */
-export type HeldJob = { client: JobConnection; job: ClaimedJob };
+export type LockedJob = { client: JobConnection; job: ClaimedJob };
 
 const isOlder = "(ahead.created_at, ahead.id) < (jobs.created_at, jobs.id)";
 const noneAhead = (queued: string) => `NOT EXISTS (
@@ -41,7 +41,7 @@ export async function isAnyWaiting(client: JobConnection, lane: Lane): Promise<b
 }
 
 /** Takes the oldest job that may run now, or null where there is none or others were quicker. */
-export async function claimNext(lane: Lane): Promise<HeldJob | null> {
+export async function claimNext(lane: Lane): Promise<LockedJob | null> {
   const client = await openJobConnection();
   try {
     const job = await claimOn(client, lane);
@@ -72,7 +72,7 @@ export async function takeTurn(
   client: JobConnection,
   id: string,
   workerIsThere: boolean,
-): Promise<HeldJob | null> {
+): Promise<LockedJob | null> {
   const condition = noneAhead(workerIsThere ? "true" : "ahead.is_attended");
   const job = await unlessKeyIsTaken(client.query<ClaimedJob>(begin(condition), [id]));
   return job && { client, job };

@@ -1,18 +1,18 @@
 import "server-only";
-import type { HeldJob } from "#lib/jobs/running/claim.ts";
+import type { LockedJob } from "#lib/jobs/running/claim.ts";
 import { releaseJobs } from "#lib/jobs/connection.ts";
 import type { JobProgress } from "#lib/jobs/schema.ts";
 
-export type Written = JobProgress & { isCancelled: boolean; heartbeatAt: string };
+export type StoredProgress = JobProgress & { isCancelled: boolean; heartbeatAt: string };
 
 // Written on the connection that holds the lock, and for this attempt only: whoever lost the job changes nothing.
 const mine = "id = $1 AND attempts = $2 AND state = 'running'";
 
 /** Null where the job is no longer this process's own. */
 export async function writeProgress(
-  { client, job }: HeldJob,
+  { client, job }: LockedJob,
   progress: JobProgress,
-): Promise<Written | null> {
+): Promise<StoredProgress | null> {
   const whole = [progress.done, progress.total, progress.rows].map((n) => n && Math.floor(n));
   const { rows } = await client.query<{ isCancelled: boolean; heartbeatAt: Date }>(
     `UPDATE jobs SET done = $3, total = $4, rows = $5, heartbeat_at = now() WHERE ${mine}
@@ -26,7 +26,7 @@ export async function writeProgress(
 
 type End = { state: "done"; result: unknown } | { state: "failed"; error: string } | { state: "cancelled" };
 
-export async function endJob({ client, job }: HeldJob, end: End): Promise<void> {
+export async function endJob({ client, job }: LockedJob, end: End): Promise<void> {
   await client.query(
     `UPDATE jobs SET state = $3::job_state, result = $4::jsonb, error = $5, finished_at = now() WHERE ${mine}`,
     [
@@ -41,7 +41,7 @@ export async function endJob({ client, job }: HeldJob, end: End): Promise<void> 
 }
 
 /** Back to where it was before, as if it hadn't been taken; unless somebody wanted its end meanwhile. */
-export async function requeueJob({ client, job }: HeldJob): Promise<"requeued" | "cancelled"> {
+export async function requeueJob({ client, job }: LockedJob): Promise<"requeued" | "cancelled"> {
   const { rows } = await client.query<{ state: string }>(
     `UPDATE jobs SET done = 0, total = NULL, rows = 0, heartbeat_at = NULL, started_at = NULL, attempts = attempts - 1,
        state = CASE WHEN cancel_requested_at IS NULL THEN 'queued' ELSE 'cancelled' END::job_state,

@@ -5,7 +5,7 @@ import { resumedKinds, type JobState } from "#lib/jobs/schema.ts";
 const maxAttempts = 3;
 const maxOfResumed = 50;
 
-export type Recovered = { id: string; kind: string; state: JobState; attempts: number };
+export type RecoveredJob = { id: string; kind: string; state: JobState; attempts: number };
 
 const candidates = "SELECT id FROM jobs WHERE state = 'running' OR (state = 'queued' AND is_attended)";
 
@@ -29,11 +29,14 @@ const putBack = `
   RETURNING id, kind, state, attempts`;
 
 /** Jobs whose process is gone: taken again, or ended where that makes no sense. `own` are known to be alive. */
-export async function recoverAbandoned(client: JobConnection, own: readonly string[]): Promise<Recovered[]> {
-  const recovered: Recovered[] = [];
+export async function recoverAbandoned(
+  client: JobConnection,
+  own: readonly string[],
+): Promise<RecoveredJob[]> {
+  const recovered: RecoveredJob[] = [];
   for (const { id } of (await client.query<{ id: string }>(candidates)).rows) {
     if (own.includes(id)) continue;
-    recovered.push(...(await client.query<Recovered>(putBack, [id])).rows);
+    recovered.push(...(await client.query<RecoveredJob>(putBack, [id])).rows);
   }
   return recovered;
 }

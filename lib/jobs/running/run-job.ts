@@ -1,13 +1,13 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
-import type { HeldJob } from "#lib/jobs/running/claim.ts";
-import { endJob, requeueJob, writeProgress, type Written } from "#lib/jobs/running/progress.ts";
+import type { LockedJob } from "#lib/jobs/running/claim.ts";
+import { endJob, requeueJob, writeProgress, type StoredProgress } from "#lib/jobs/running/progress.ts";
 import { JobFailure, JobInterrupted, type Interruption, type JobControl } from "#lib/jobs/handler.ts";
 import type { JobProgress } from "#lib/jobs/schema.ts";
 
 const pulseMs = 250;
 
-export type Ended<T> =
+export type JobEnd<T> =
   | { how: "done"; value: T }
   | { how: "failed"; reason: unknown }
   | { how: "cancelled" | "requeued" }
@@ -18,15 +18,15 @@ type Options = {
   /** The process has to stop: the job goes back into the queue. */
   stop?: AbortSignal;
   cancel?: AbortSignal;
-  onPulse?: (written: Written) => void;
+  onPulse?: (written: StoredProgress) => void;
 };
 
 /** Runs a job that is held, writes how far it is, and how it ended. The work itself is all or nothing. */
 export async function runJob<T>(
-  held: HeldJob,
+  held: LockedJob,
   work: (control: JobControl) => Promise<T>,
   { stop, cancel, onPulse }: Options = {},
-): Promise<Ended<T>> {
+): Promise<JobEnd<T>> {
   const interruption = new AbortController();
   const interrupt = (why: Interruption) => {
     if (!interruption.signal.aborted) interruption.abort(new JobInterrupted(why));
@@ -84,7 +84,11 @@ async function attempt<T>(signal: AbortSignal, work: () => Promise<T>): Promise<
 }
 
 /** What returned has happened, whatever was asked of it meanwhile. */
-async function conclude<T>(held: HeldJob, outcome: Outcome<T>, why: Interruption | null): Promise<Ended<T>> {
+async function conclude<T>(
+  held: LockedJob,
+  outcome: Outcome<T>,
+  why: Interruption | null,
+): Promise<JobEnd<T>> {
   if ("value" in outcome) {
     await endJob(held, { state: "done", result: outcome.value });
     return { how: "done", value: outcome.value };

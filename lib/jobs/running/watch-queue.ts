@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { onBehalfOf } from "#lib/auth/operator.ts";
-import { claimNext, isAnyWaiting, type HeldJob, type Lane } from "#lib/jobs/running/claim.ts";
+import { claimNext, isAnyWaiting, type LockedJob, type Lane } from "#lib/jobs/running/claim.ts";
 import { closeJobConnection, openJobConnection, signOn, type JobConnection } from "#lib/jobs/connection.ts";
 import { JobFailure, type JobControl, type JobHandlers } from "#lib/jobs/handler.ts";
 import { recoverAbandoned } from "#lib/jobs/running/recover.ts";
@@ -85,7 +85,7 @@ export function watchQueue(options: QueueOptions): { stop(): Promise<void> } {
   };
 }
 
-async function workOn(held: HeldJob, handlers: Partial<JobHandlers>, stop: AbortSignal): Promise<void> {
+async function workOn(held: LockedJob, handlers: Partial<JobHandlers>, stop: AbortSignal): Promise<void> {
   const { id, kind, payload, attempt, requestedBy } = held.job;
   const about = { job: id, kind, attempt };
   const work = (control: JobControl) => {

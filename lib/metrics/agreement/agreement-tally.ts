@@ -101,11 +101,11 @@ export function judgeTally(tally: AgreementTally, categories: Categories): Recor
   };
 }
 
-type Shared = Extract<Categories, { are: "shared" }>;
+type SharedCategories = Extract<Categories, { are: "shared" }>;
 
 function judgeMeetings(
   meetings: Float64Array,
-  { count, ordered }: Shared,
+  { count, ordered }: SharedCategories,
 ): { alpha: number; squares: number } {
   const totals = new Float64Array(count);
   for (let a = 0; a < count; a++)

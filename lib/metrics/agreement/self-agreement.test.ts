@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { measureSelfAgreement, type TwiceAnswered } from "#lib/metrics/agreement/self-agreement.ts";
+import { measureSelfAgreement, type RepeatedAnswers } from "#lib/metrics/agreement/self-agreement.ts";
 import { weightedKappa } from "#lib/metrics/agreement/weighted-kappa.ts";
 
 type Pair = readonly [rater: number, group: number, first: number, again: number];
 
-const make = (pairs: readonly Pair[]): TwiceAnswered => ({
+const make = (pairs: readonly Pair[]): RepeatedAnswers => ({
   rater: Int32Array.from(pairs, ([rater]) => rater),
   group: Int32Array.from(pairs, ([, group]) => group),
   first: Float64Array.from(pairs, ([, , first]) => first),

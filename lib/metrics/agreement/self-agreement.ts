@@ -5,7 +5,7 @@ import { unbounded, type Bounded } from "#lib/metrics/measure.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 
 /** Answers of the same people to the same cases at two times: by a number that is the same for the same answer. */
-export type TwiceAnswered = {
+export type RepeatedAnswers = {
   readonly rater: Int32Array;
   /** Of cases: those of one scenario or person have the same. */
   readonly group: Int32Array;
@@ -23,7 +23,7 @@ export type SelfAgreement = {
 
 /** How far people agree with themselves, for people and cases like these. `points`: of the scale, where answers lie on one. */
 export function measureSelfAgreement(
-  given: TwiceAnswered,
+  given: RepeatedAnswers,
   points: number | null,
   level: number = defaultLevel,
 ): SelfAgreement {
@@ -40,7 +40,7 @@ export function measureSelfAgreement(
 }
 
 /** Quadratic kappa needs no table of categories: what is expected by chance follows from means and squares. */
-function kappaOfTimes({ rater, group, first, again }: TwiceAnswered, level: number): Bounded {
+function kappaOfTimes({ rater, group, first, again }: RepeatedAnswers, level: number): Bounded {
   if (first.length === 0) return unbounded(null, "no_items");
   const without = (column: Int32Array, left: number | null) => {
     let [n, x, y, xx, yy, apart] = [0, 0, 0, 0, 0, 0];

@@ -6,7 +6,7 @@ import type { Bounded } from "#lib/metrics/measure.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 
 /** Whether one code was found in cases, each entry by its case. */
-export type FoundCode = {
+export type CodeEntries = {
   readonly cases: number;
   readonly case: Int32Array;
   /** 1 where it was found. */
@@ -16,13 +16,16 @@ export type FoundCode = {
 };
 
 /** By whom; null for the entries of one judge, who is spoken of alone. */
-type By = { readonly rater: Int32Array | null };
+type EntriesByRater = { readonly rater: Int32Array | null };
 
 /** By case: the method that wrote it, or whatever else parts cases; -1 for none of those asked for. */
-type Parted = { readonly methodOf: ArrayLike<number>; readonly methods: number };
+type CasesByMethod = { readonly methodOf: ArrayLike<number>; readonly methods: number };
 
 /** By method: in which share of cases it is found, each case counting once, by the share of its raters who found it. */
-export function codeShares(coded: FoundCode & By & Parted, level: number = defaultLevel): GroupedMean[] {
+export function codeShares(
+  coded: CodeEntries & EntriesByRater & CasesByMethod,
+  level: number = defaultLevel,
+): GroupedMean[] {
   const { case: caseOf, found, groupOf, rater, methodOf, methods } = coded;
   checkEntries(coded);
   const group = caseOf.map((at) => groupOf[at] as number);
@@ -33,7 +36,7 @@ export function codeShares(coded: FoundCode & By & Parted, level: number = defau
 
 /** Krippendorff's alpha of found or not found, and how often two raters of a case say the same. */
 export function codeAgreement(
-  coded: FoundCode & { readonly raters: number; readonly rater: Int32Array },
+  coded: CodeEntries & { readonly raters: number; readonly rater: Int32Array },
   level: number = defaultLevel,
 ): { alpha: Bounded; pairwise: Bounded } {
   const { raters, rater, cases, case: caseOf, found, groupOf } = coded;
@@ -49,7 +52,7 @@ export function codeAgreement(
   return { alpha, pairwise };
 }
 
-function checkEntries({ cases, case: caseOf, found }: FoundCode): void {
+function checkEntries({ cases, case: caseOf, found }: CodeEntries): void {
   requirePlaces(caseOf, cases, "a case");
   requireSize(found.length, caseOf.length, "entries of a code");
 }

@@ -5,14 +5,14 @@ import { studentDeviate } from "#lib/metrics/tests/proportion-interval.ts";
 export const minGroups = 8;
 const leastRaters = 3;
 
-type Without = { readonly groups: ArrayLike<number>; readonly raters?: ArrayLike<number> | undefined };
+type Units = { readonly groups: ArrayLike<number>; readonly raters?: ArrayLike<number> | undefined };
 
 /**
  * Of a figure between -1 and 1, from what it is without each group, and without each rater where raters like these are
  * spoken of (NaN where it isn't defined): both spreads are added up, each with its own deviate. Errors are taken on Fisher's scale, where they are
  * alike everywhere, so that the interval ends before 1.
  */
-export function boundByGroups(value: number, { groups, raters }: Without, level: number): Bounded {
+export function boundByGroups(value: number, { groups, raters }: Units, level: number): Bounded {
   if (groups.length < minGroups) return unbounded(value, "too_few_groups");
   if (raters && raters.length < leastRaters) return unbounded(value, "too_few_raters");
   if (Math.abs(value) > 1 - 1e-12) return unbounded(value, "no_error");

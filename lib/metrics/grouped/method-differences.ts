@@ -80,19 +80,19 @@ function compare(a: ByGroup, b: ByGroup, level: number): MethodDifference {
 const ROUNDING = 1e-12;
 
 /** Of one rater in one group: as parts of the group's mean. */
-type OfRater = { weight: number; sum: number };
-type Group = { mean: number; raters: ReadonlyMap<number, OfRater> };
+type RaterSum = { weight: number; sum: number };
+type Group = { mean: number; raters: ReadonlyMap<number, RaterSum> };
 type ByGroup = ReadonlyMap<number, Group>;
 
-const nothing: OfRater = { weight: 0, sum: 0 };
+const nothing: RaterSum = { weight: 0, sum: 0 };
 
 function summarise({ value, group, rater = null, weight = null }: GroupedValues): ByGroup {
   for (const [name, list] of Object.entries({ group, rater, weight }))
     if (list) requireSize(list.length, value.length, name);
   for (const one of value) requireNumber(one, "a value");
-  const found = new Map<number, Map<number, OfRater>>();
+  const found = new Map<number, Map<number, RaterSum>>();
   value.forEach((one, i) => {
-    const raters = found.get(group[i] as number) ?? new Map<number, OfRater>();
+    const raters = found.get(group[i] as number) ?? new Map<number, RaterSum>();
     found.set(group[i] as number, raters);
     const by = rater?.[i] ?? 0;
     const own = raters.get(by) ?? { ...nothing };
@@ -104,8 +104,8 @@ function summarise({ value, group, rater = null, weight = null }: GroupedValues)
   return new Map(Array.from(found, ([at, raters]) => [at, toShares(raters)]));
 }
 
-function toShares(raters: ReadonlyMap<number, OfRater>): Group {
-  const sumOf = (name: keyof OfRater) => [...raters.values()].reduce((sum, own) => sum + own[name], 0);
+function toShares(raters: ReadonlyMap<number, RaterSum>): Group {
+  const sumOf = (name: keyof RaterSum) => [...raters.values()].reduce((sum, own) => sum + own[name], 0);
   const all = sumOf("weight");
   return {
     mean: sumOf("sum") / all,

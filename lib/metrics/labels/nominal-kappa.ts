@@ -17,7 +17,7 @@ export type CaseLabels = {
 
 type Pair = readonly [one: number, other: number, weight: number];
 type Tally = { pairs: number; cases: number; of: Float64Array };
-type Given = { by: number; label: number };
+type GivenLabel = { by: number; label: number };
 
 /**
  * Cohen's kappa of a judge against one person: of every pair of the judge's label and a person's of the same case, each
@@ -39,7 +39,7 @@ export const labelKappaOfPeople = (given: CaseLabels, level = defaultLevel) =>
     ),
   );
 
-type PairsOf = (own: readonly Given[], at: number) => readonly Pair[];
+type PairsOf = (own: readonly GivenLabel[], at: number) => readonly Pair[];
 
 function kappaOver(
   given: CaseLabels,
@@ -84,13 +84,13 @@ function kappaOver(
   return { ...boundByGroups(value, left, level), ...counts };
 }
 
-function listByCase({ raters, cases, rater, case: caseOf, label, labels }: CaseLabels): Given[][] {
+function listByCase({ raters, cases, rater, case: caseOf, label, labels }: CaseLabels): GivenLabel[][] {
   requireSize(caseOf.length, rater.length, "cases of labels");
   requireSize(label.length, rater.length, "labels");
   requirePlaces(rater, raters, "a rater");
   requirePlaces(caseOf, cases, "a case");
   requirePlaces(label, labels, "a label");
-  const ofCase = Array.from({ length: cases }, (): Given[] => []);
+  const ofCase = Array.from({ length: cases }, (): GivenLabel[] => []);
   label.forEach((one, i) => ofCase[caseOf[i] as number]?.push({ by: rater[i] as number, label: one }));
   return ofCase;
 }

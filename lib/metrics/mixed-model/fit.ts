@@ -85,7 +85,7 @@ export function fitMixedModel(
     logLikelihood: -mode.deviance / 2,
     person: effects.people.map((one) => one * at.people),
     case: effects.cases.map((one) => one * at.cases),
-    accuracy: tellAccuracy(measure, [at.intercept, at.people, at.cases], level),
+    accuracy: computeAccuracy(measure, [at.intercept, at.people, at.cases], level),
   };
 }
 
@@ -133,7 +133,7 @@ function marginalLogit(intercept: number, spread: number): number {
 }
 
 /** By the delta method on the scale of log-odds, from the curvature of the likelihood. */
-function tellAccuracy(measure: Measure, at: readonly number[], level: number): MixedModel["accuracy"] {
+function computeAccuracy(measure: Measure, at: readonly number[], level: number): MixedModel["accuracy"] {
   const logit = ([intercept = 0, people = 0, cases = 0]: readonly number[]) =>
     marginalLogit(intercept, Math.hypot(people, cases));
   const value = logit(at);

@@ -1,4 +1,4 @@
-import { hasFalseAlarms, isClaimable } from "#lib/metrics/claim.ts";
+import { hasFalseAlarms, hasEnoughData } from "#lib/metrics/claim.ts";
 import { requireCount, requireLevel, requireNumber } from "#lib/metrics/input-error.ts";
 import { listOddsFactors, marginalAccuracy, solveWrongOdds, toStep } from "#lib/metrics/power/difficulty.ts";
 import { layOutAnswers, type Layout, type LayoutInput } from "#lib/metrics/power/layout.ts";
@@ -68,7 +68,7 @@ export function simulateArms(input: ArmPowerInput): ArmPower {
   if (people < 2) return missing("too_few_people");
   if (cases < 2) return missing("too_few_cases");
   if (answers * 2 > MOST_ANSWERS) return missing("too_many_answers");
-  if (!isClaimable(sizes)) return missing("no_headline");
+  if (!hasEnoughData(sizes)) return missing("no_headline");
 
   const simulations = input.simulations ?? chooseSimulations(answers);
   const factors = listOddsFactors(Math.sqrt(personSpread ** 2 + caseSpread ** 2));
@@ -88,15 +88,15 @@ export function simulateArms(input: ArmPowerInput): ArmPower {
 }
 
 /** Who answers which cases under an arm, numbered alike in both. */
-type Way = Pick<TwoWayInput, "people" | "cases" | "person" | "case">;
+type ArmLayout = Pick<TwoWayInput, "people" | "cases" | "person" | "case">;
 
-function layOutArms(input: ArmPowerInput): [Way, Way] {
+function layOutArms(input: ArmPowerInput): [ArmLayout, ArmLayout] {
   const layout = layOutAnswers(input);
   return [layOutArm(input, layout, 0), layOutArm(input, layout, 1)];
 }
 
 /** With people divided each arm has its own, who come after those of the other; with cases divided each has them in turn. */
-function layOutArm({ unit, arms }: ArmPowerInput, layout: Layout, arm: number): Way {
+function layOutArm({ unit, arms }: ArmPowerInput, layout: Layout, arm: number): ArmLayout {
   const { people, cases, casesPerPerson, setOf, setCases } = layout;
   const copies = unit === "people" ? 2 : arms;
   const [person, caseOf]: [number[], number[]] = [[], []];
@@ -117,7 +117,7 @@ type Drawing = { odds: Float64Array; simulations: number; seed: number };
 /** Many studies: how wide the interval is, how often it leaves out 0, and from which difference on it does. */
 function drawAll(
   input: ArmPowerInput & { level: number },
-  ways: [Way, Way],
+  ways: [ArmLayout, ArmLayout],
   { odds, simulations, seed }: Drawing,
 ) {
   const factors = { people: listOddsFactors(input.personSpread), cases: listOddsFactors(input.caseSpread) };
@@ -148,13 +148,13 @@ function drawAll(
 }
 
 /** Each answer is right as long as the odds of being wrong stay below this. */
-const drawLimits = (next: WholeNumbers, way: Way, ofPeople: Float64Array, ofCases: Float64Array) =>
+const drawLimits = (next: WholeNumbers, way: ArmLayout, ofPeople: Float64Array, ofCases: Float64Array) =>
   Float64Array.from(way.person, (person, i) => {
     const factor = (ofPeople[person] as number) * (ofCases[way.case[i] as number] as number);
     return (1 / toShare(next()) - 1) / factor;
   });
 
-function meanAt(way: Way, limits: Float64Array, odds: number) {
+function meanAt(way: ArmLayout, limits: Float64Array, odds: number) {
   const mean = twoWayMean({ ...way, score: limits.map((limit) => (odds < limit ? 1 : 0)) });
   if (!mean) throw new Error("an arm has no answers");
   return mean;

@@ -9,9 +9,9 @@ import {
   type JudgedSpreads,
 } from "#lib/metrics/power/judged.ts";
 
-type Assumed = JudgedSpreads & { share?: number; noiseSd?: number };
+type Assumptions = JudgedSpreads & { share?: number; noiseSd?: number };
 
-function compute({ assumed, design }: { assumed: Assumed; design: Omit<JudgedLayout, "sharedGroups"> }) {
+function compute({ assumed, design }: { assumed: Assumptions; design: Omit<JudgedLayout, "sharedGroups"> }) {
   const layout = { ...design, sharedGroups: design.groups };
   const { share, noiseSd = 0, ...spreads } = assumed;
   return share === undefined

@@ -15,8 +15,8 @@ export type JudgedSpreads = {
   alpha: number;
 };
 /** Of a mean what else an answer varies by; of a share that follows from the share. */
-export type MeanAssumed = JudgedSpreads & { noiseSd: number };
-export type ShareAssumed = JudgedSpreads & { share: number };
+export type MeanInput = JudgedSpreads & { noiseSd: number };
+export type ShareInput = JudgedSpreads & { share: number };
 
 /** Cases of one origin, and who judges them. Averages, so not always whole. */
 export type JudgedLayout = {
@@ -46,20 +46,16 @@ export type JudgedFigures = {
 };
 
 /** What is left of the variance of a single answer; below 0 where cases and raters would vary more than a share can. */
-export const noiseOfShare = ({ share, caseSd, raterSd }: ShareAssumed): number =>
+export const noiseOfShare = ({ share, caseSd, raterSd }: ShareInput): number =>
   share * (1 - share) - caseSd ** 2 - raterSd ** 2;
 
-export function powerOfMean(assumed: MeanAssumed, layout: JudgedLayout, level = defaultLevel): JudgedFigures {
+export function powerOfMean(assumed: MeanInput, layout: JudgedLayout, level = defaultLevel): JudgedFigures {
   requireNumber(assumed.noiseSd, "noiseSd", 0);
   const expected = { assumed, noise: assumed.noiseSd ** 2 };
-  return tell(layout, expected, level, (variance, deviate) => deviate * Math.sqrt(variance));
+  return computeFigures(layout, expected, level, (variance, deviate) => deviate * Math.sqrt(variance));
 }
 
-export function powerOfShare(
-  assumed: ShareAssumed,
-  layout: JudgedLayout,
-  level = defaultLevel,
-): JudgedFigures {
+export function powerOfShare(assumed: ShareInput, layout: JudgedLayout, level = defaultLevel): JudgedFigures {
   const { share } = assumed;
   const noise = noiseOfShare(assumed);
   requireNumber(share, "share", 0.001, 0.999);
@@ -67,7 +63,7 @@ export function powerOfShare(
   const { groups, casesEach, ratersEach } = layout;
   const own = share * (1 - share);
   const least = own / (groups * casesEach * ratersEach);
-  return tell(layout, { assumed, noise }, level, (variance, deviate) => {
+  return computeFigures(layout, { assumed, noise }, level, (variance, deviate) => {
     const { low, high } = scoreInterval(share, own / Math.max(variance, least), deviate);
     return (high - low) / 2;
   });
@@ -75,7 +71,7 @@ export function powerOfShare(
 
 /** Of one side over the other: found is what leaves 50% out of the interval, with nothing to pair it with. */
 export function powerOfPreference(
-  assumed: ShareAssumed,
+  assumed: ShareInput,
   layout: JudgedLayout,
   level = defaultLevel,
 ): JudgedFigures {
@@ -152,7 +148,7 @@ function expectGap(
 
 const POWER = 0.8;
 
-function tell(
+function computeFigures(
   layout: JudgedLayout,
   { assumed, noise }: { assumed: JudgedSpreads; noise: number },
   level: number,

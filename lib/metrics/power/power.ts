@@ -3,7 +3,7 @@ import { listOddsFactors, marginalAccuracy, solveWrongOdds } from "#lib/metrics/
 import { countDistinctCases, type LayoutInput, layOutAnswers } from "#lib/metrics/power/layout.ts";
 import { findFirst } from "#lib/metrics/power/threshold.ts";
 import { prepareTrials, type Spreads } from "#lib/metrics/power/trial.ts";
-import { hasFalseAlarms, isClaimable } from "#lib/metrics/claim.ts";
+import { hasFalseAlarms, hasEnoughData } from "#lib/metrics/claim.ts";
 import type { Figures } from "#lib/metrics/measure.ts";
 import { defaultLevel, wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
 import { moverInterval } from "#lib/metrics/two-way/gap.ts";
@@ -97,7 +97,7 @@ export function simulatePower(input: PowerInput): PowerFigures {
   const share = (count: number) => count / simulations;
   const falseAlarms = share(drawn.alarms);
   const needed = drawn.thresholds[Math.ceil(power * simulations) - 1] ?? GAP_STEPS;
-  const isTold = isClaimable({ answers, people, cases });
+  const isTold = hasEnoughData({ answers, people, cases });
   const reason = isTold ? findReason(falseAlarms, needed) : "no_headline";
   const isRefused = reason === "no_headline" || reason === "false_alarms";
   const stepBelow = (gap: number) =>

@@ -13,11 +13,11 @@ export type Trial = {
   /** A model beside people, when its odds of being wrong are these, and how far both go together. */
   compare: (wrongOdds: number) => { model: ModelMean; correlation: number };
   /** Person by person, in the order of the layout; and below which odds the model is right on a case. */
-  drawn: Pick<Drawn, "right" | "modelLimit">;
+  drawn: Pick<DrawnStudy, "right" | "modelLimit">;
 };
 
 /** What was drawn of one study. */
-type Drawn = {
+type DrawnStudy = {
   /** By how much a case multiplies everybody's odds of being wrong. */
   readonly factorOf: Float64Array;
   /** The model is right on a case as long as its odds of being wrong stay below this. */
@@ -37,7 +37,7 @@ export function prepareTrials(
   const { people, cases, answers } = layout;
   const personFactors = listOddsFactors(personSpread);
   const caseFactors = listOddsFactors(caseSpread);
-  const drawn: Drawn = {
+  const drawn: DrawnStudy = {
     factorOf: new Float64Array(cases),
     modelLimit: new Float64Array(cases),
     right: new Uint8Array(answers),
@@ -60,7 +60,7 @@ export function prepareTrials(
   };
 }
 
-function drawCases(next: WholeNumbers, factors: Float64Array, { factorOf, modelLimit }: Drawn): void {
+function drawCases(next: WholeNumbers, factors: Float64Array, { factorOf, modelLimit }: DrawnStudy): void {
   for (let j = 0; j < factorOf.length; j += 1) {
     const factor = factors[toStep(next())] as number;
     factorOf[j] = factor;
@@ -73,7 +73,7 @@ function drawAnswers(
   { people, casesPerPerson, setOf, setCases }: Layout,
   wrongOdds: number,
   factors: Float64Array,
-  { factorOf, right, rightByPerson, rightByCase }: Drawn,
+  { factorOf, right, rightByPerson, rightByCase }: DrawnStudy,
 ): void {
   rightByCase.fill(0);
   right.fill(0);
@@ -95,7 +95,7 @@ function drawAnswers(
 /** What `twoWayMean` says of the same answers, from what was counted while they were drawn. */
 function sumUp(
   { people, cases, answers, casesPerPerson, peoplePerCase }: Layout,
-  { rightByPerson, rightByCase }: Drawn,
+  { rightByPerson, rightByCase }: DrawnStudy,
 ): TwoWaySpread {
   const right = rightByPerson.reduce((sum, own) => sum + own, 0);
   const mean = right / answers;
@@ -134,7 +134,7 @@ function compareAt(
   people: TwoWaySpread,
   effective: number,
   { cases, answers, peoplePerCase }: Layout,
-  { modelLimit, rightByCase }: Drawn,
+  { modelLimit, rightByCase }: DrawnStudy,
 ): { model: ModelMean; correlation: number } {
   let [right, together, all] = [0, 0, 0];
   for (let j = 0; j < cases; j += 1) {

@@ -25,11 +25,11 @@ export function prepareWeighted(plan: ExpectedSpreads): ExpectWeighted {
   return (parts, people, level = defaultLevel) => expectOf(parts, { ...plan, ...spread, people }, level);
 }
 
-type Known = ExpectedSpreads & ReturnType<typeof spreadOf> & { people: number };
+type KnownSpreads = ExpectedSpreads & ReturnType<typeof spreadOf> & { people: number };
 
 function expectOf(
   parts: readonly (readonly PlannedPiece[])[],
-  { people, accuracy, ofPeople, ofCases }: Known,
+  { people, accuracy, ofPeople, ofCases }: KnownSpreads,
   level: number,
 ): Bounds | null {
   const told = parts.filter((part) => part.length > 0);

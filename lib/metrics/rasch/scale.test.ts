@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { countGroups } from "#lib/metrics/rasch/connected.ts";
 import { measureFit } from "#lib/metrics/rasch/item-fit.ts";
-import { raschScale, type Placed, type RaschScale } from "#lib/metrics/rasch/scale.ts";
+import { raschScale, type ScalePlace, type RaschScale } from "#lib/metrics/rasch/scale.ts";
 import { warmEstimate } from "#lib/metrics/rasch/warm-estimate.ts";
 import { randomShares } from "#lib/metrics/testing/random-answers.ts";
 import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 
-type Drawn = { input: TwoWayInput; abilities: number[]; difficulties: number[]; share: () => number };
+type DrawnStudy = { input: TwoWayInput; abilities: number[]; difficulties: number[]; share: () => number };
 
 /** Everybody gets `of` cases, each person the next ones. */
-function drawStudy(seed: number, people: number, cases: number, of = cases): Drawn {
+function drawStudy(seed: number, people: number, cases: number, of = cases): DrawnStudy {
   const { share } = randomShares(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - share())) * Math.cos(2 * Math.PI * share());
   const abilities = Array.from({ length: people }, () => 0.8 + 0.9 * normal());
@@ -43,10 +43,10 @@ function correlate(a: readonly number[], b: readonly number[]): number {
   return product(a, ma, b, mb) / Math.sqrt(product(a, ma, a, ma) * product(b, mb, b, mb));
 }
 
-const shareWithin = (placed: readonly Placed[], truth: readonly number[]) =>
+const shareWithin = (placed: readonly ScalePlace[], truth: readonly number[]) =>
   placed.filter(({ place, error }, i) => Math.abs(place - (truth[i] ?? 0)) < 1.96 * error).length /
   placed.length;
-const places = (placed: readonly Placed[]) => placed.map(({ place }) => place);
+const places = (placed: readonly ScalePlace[]) => placed.map(({ place }) => place);
 
 describe("people, cases and models on one scale", () => {
   test.each([

@@ -22,7 +22,7 @@ export type ScaleReason =
   | SpreadReason;
 
 /** Where somebody, or a case, stands: an ability or a difficulty, in log-odds. */
-export type Placed = ItemFit & {
+export type ScalePlace = ItemFit & {
   readonly place: number;
   readonly error: number;
   readonly n: number;
@@ -35,10 +35,10 @@ export type RaschScale = {
   /** In log-odds. The cases lie around 0. */
   readonly spread: { readonly people: number; readonly cases: number };
   readonly meanAbility: number;
-  readonly people: readonly Placed[];
-  readonly cases: readonly Placed[];
+  readonly people: readonly ScalePlace[];
+  readonly cases: readonly ScalePlace[];
   /** Null for who answered too few of these cases. */
-  readonly models: readonly (Placed | null)[];
+  readonly models: readonly (ScalePlace | null)[];
 };
 
 export const minForScale = { people: 5, cases: 10, answersOfModel: fitRule.answers } as const;
@@ -62,13 +62,17 @@ export function raschScale(input: TwoWayInput, models: readonly Float64Array[]):
   const expected = input.score.map((_, i) =>
     shareRight((people[input.person[i] as number] as number) - (cases[input.case[i] as number] as number)),
   );
-  const describeAll = (places: Float64Array, of: Int32Array, variance: (k: number) => number): Placed[] => {
+  const computePlaces = (
+    places: Float64Array,
+    of: Int32Array,
+    variance: (k: number) => number,
+  ): ScalePlace[] => {
     const answers = Array.from(places, (): number[] => []);
     of.forEach((member, i) => answers[member]?.push(i));
     return answers.map((own, k) => ({
       place: places[k] as number,
       error: Math.sqrt(variance(k)),
-      ...describe(
+      ...computeFit(
         own.map((i) => input.score[i] as number),
         own.map((i) => expected[i] as number),
       ),
@@ -78,12 +82,12 @@ export function raschScale(input: TwoWayInput, models: readonly Float64Array[]):
   return {
     spread: { people: at.people, cases: at.cases },
     meanAbility: at.intercept,
-    people: describeAll(
+    people: computePlaces(
       people,
       input.person,
       (k) => inLogOdds(at.people, variances.people[k]) + extra.people(k),
     ),
-    cases: describeAll(cases, input.case, (k) => inLogOdds(at.cases, variances.cases[k]) + extra.cases(k)),
+    cases: computePlaces(cases, input.case, (k) => inLogOdds(at.cases, variances.cases[k]) + extra.cases(k)),
     models: models.map((scores, m) => placeModel(scores, cases, fitted, extra.models(m))),
   };
 }
@@ -135,7 +139,7 @@ function answersOf(
   return [answered.map((at) => scores[at] as number), answered.map((at) => difficulties[at] as number)];
 }
 
-function describe(scores: readonly number[], expected: readonly number[]) {
+function computeFit(scores: readonly number[], expected: readonly number[]) {
   const right = scores.reduce((sum, one) => sum + one, 0);
   const n = scores.length;
   return { n, right, isExtreme: right === 0 || right === n, ...measureFit(scores, expected) };
@@ -147,7 +151,7 @@ function placeModel(
   difficulties: Float64Array,
   fitted: FittedCrossed,
   extra: number,
-): Placed | null {
+): ScalePlace | null {
   const [own, of] = answersOf(scores, difficulties);
   if (own.length < minForScale.answersOfModel) return null;
   const place = warmEstimate(own, of);
@@ -161,7 +165,7 @@ function placeModel(
     weights.map((one) => one / information),
     fitted,
   );
-  return { place, error: Math.sqrt(1 / information + shared + extra), ...describe(own, expected) };
+  return { place, error: Math.sqrt(1 / information + shared + extra), ...computeFit(own, expected) };
 }
 
 /** Of a weighted mean of the difficulties, which people have in common that placed them. */

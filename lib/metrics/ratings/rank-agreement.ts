@@ -55,7 +55,7 @@ function listMembers(groups: readonly number[]): number[][] {
 function boundSpearman(
   x: Float64Array,
   y: Float64Array,
-  { members, raters }: LeftOut,
+  { members, raters }: LeaveOutUnits,
   level: number,
 ): Bounded {
   const { rho, reason } = spearman([...x], [...y]);
@@ -100,7 +100,7 @@ function rankWithout({ place, counts }: Values, own: readonly number[]) {
 }
 
 /** The cases of each group, and the figure without each rater. */
-type LeftOut = {
+type LeaveOutUnits = {
   readonly members: readonly (readonly number[])[];
   readonly raters: readonly number[] | undefined;
 };
@@ -115,7 +115,7 @@ type Pairs = { ordered: number; apartX: number; apartY: number };
 function boundKendall(
   x: Float64Array,
   y: Float64Array,
-  { members, raters }: LeftOut,
+  { members, raters }: LeaveOutUnits,
   level: number,
 ): Bounded {
   const byCase = countPairs(x, y);

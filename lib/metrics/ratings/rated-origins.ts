@@ -54,7 +54,7 @@ export type RatedOrigins = {
 export const maxCompared = 30;
 
 /** Everything about cases of one scale and one track, by where they come from. */
-export function describeOrigins(input: RatedOriginsInput): RatedOrigins {
+export function computeRatedOrigins(input: RatedOriginsInput): RatedOrigins {
   const { ratings, byOrigin, scale, judges } = input;
   const table = originTable(ratings, byOrigin, { scale, judges });
   const [means, withoutRater] = [meanByCase(ratings), meansWithoutEach(ratings)];
@@ -76,7 +76,7 @@ const inOne = ({ originOf, ...rest }: CasesByOrigin): CasesByOrigin => ({
   originOf: new Int32Array(originOf.length),
 });
 
-type Compared = {
+type JudgeComparison = {
   judge: JudgeOfCases;
   at: number;
   table: OriginTable;
@@ -87,7 +87,7 @@ type Compared = {
 
 function compareJudge(
   { ratings, byOrigin: { groupOf }, settings }: RatedOriginsInput,
-  { judge: { scores, isRater }, at, table: { origins }, means, withoutRater, people }: Compared,
+  { judge: { scores, isRater }, at, table: { origins }, means, withoutRater, people }: JudgeComparison,
 ): JudgeFigures {
   return {
     byCase: rankAgreement(means, scores, groupOf, { withoutRater }),

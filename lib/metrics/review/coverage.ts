@@ -14,7 +14,7 @@ export type CoverageRule = {
 };
 
 /** What is known of an annotator before a decision: how many they made, how many of those were checked, and how many right. */
-export type KnownOf = { readonly decided: number; readonly reviewed: number; readonly right: number };
+export type AnnotatorCounts = { readonly decided: number; readonly reviewed: number; readonly right: number };
 
 export type CheckRate = {
   /** How likely the decision is to be checked. */
@@ -26,7 +26,7 @@ export type CheckRate = {
 /** What the bands are asked by; null where nothing has been checked. */
 export function accuracyOf(
   { by, level = defaultLevel }: Pick<CoverageRule, "by" | "level">,
-  { reviewed, right }: Pick<KnownOf, "reviewed" | "right">,
+  { reviewed, right }: Pick<AnnotatorCounts, "reviewed" | "right">,
 ): number | null {
   requireCount(reviewed, "reviewed");
   requireCount(right, "right", reviewed);
@@ -35,7 +35,7 @@ export function accuracyOf(
 }
 
 /** Of whom nothing is known, as much is checked as of the worst. */
-export function rateOf(rule: CoverageRule, known: KnownOf): CheckRate {
+export function rateOf(rule: CoverageRule, known: AnnotatorCounts): CheckRate {
   if (known.decided < rule.first) return { rate: 1, band: null };
   return rateAt(rule.bands, accuracyOf(rule, known) ?? 0);
 }

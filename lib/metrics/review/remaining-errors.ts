@@ -59,7 +59,7 @@ export function remainingErrors(
   level: number = defaultLevel,
 ): RemainingErrors {
   requireLevel(level);
-  const strata = new Map<string, Counting>();
+  const strata = new Map<string, StratumCounts>();
   const sums = { mean: 0, squares: 0, uncheckedWeights: 0, audited: 0, missed: 0 };
   for (const one of decisions) {
     requireNumber(one.rate, "rate", 0, 1);
@@ -94,13 +94,13 @@ export function remainingErrors(
     ...keepFinite(reason ? none(reason) : boundUnchecked(counted, level)),
     ...counts,
     strata: list,
-    ...describeMissed(counted, reason, level),
+    ...computeMissed(counted, reason, level),
   };
 }
 
 const none = (reason: ReviewReason) => ({ value: null, low: null, high: null, reason });
 
-type Counted = {
+type ErrorCounts = {
   readonly checked: number;
   readonly found: number;
   readonly unchecked: number;
@@ -113,7 +113,10 @@ type Counted = {
   readonly oneMore: number;
 };
 
-function boundUnchecked({ mean, squares, oneMore, unchecked: most }: Counted, level: number): ReviewBounded {
+function boundUnchecked(
+  { mean, squares, oneMore, unchecked: most }: ErrorCounts,
+  level: number,
+): ReviewBounded {
   if (most === 0) return { value: 0, low: 0, high: 0, reason: null };
   const last = { mean: oneMore, variance: oneMore * (oneMore + 1) };
   return boundCount({ mean, variance: squares + mean, last, most, least: 0 }, level);
@@ -124,7 +127,7 @@ function boundUnchecked({ mean, squares, oneMore, unchecked: most }: Counted, le
  * checks to each audited one, and each of these, like every found one, for its share of the unchecked. What found ones stand
  * for grows with it, and what is uncertain of both is added.
  */
-function describeMissed(counted: Counted, reason: ReviewReason | null, level: number) {
+function computeMissed(counted: ErrorCounts, reason: ReviewReason | null, level: number) {
   const { checked, found, unchecked, audited, missed, mean, squares, oneMore } = counted;
   const calledRight = checked - found;
   const perAudit = audited === 0 ? 0 : calledRight / audited;
@@ -157,9 +160,9 @@ function describeMissed(counted: Counted, reason: ReviewReason | null, level: nu
   return { ...told, corrected };
 }
 
-type Counting = { -readonly [Name in keyof Stratum]: Stratum[Name] } & { estimated: number };
+type StratumCounts = { -readonly [Name in keyof Stratum]: Stratum[Name] } & { estimated: number };
 
-function findStratum(strata: Map<string, Counting>, { annotator, band }: DrawnDecision): Counting {
+function findStratum(strata: Map<string, StratumCounts>, { annotator, band }: DrawnDecision): StratumCounts {
   const key = `${annotator} ${band}`;
   const known = strata.get(key);
   if (known) return known;
@@ -182,14 +185,14 @@ function whyUndefined(
 }
 
 type Moments = { mean: number; variance: number };
-type Weighted = Moments & {
+type WeightedCount = Moments & {
   /** The one wrong more that the upper end counts. */
   last: Moments;
   most: number;
   least: number;
 };
 
-function boundCount({ mean, variance, last, most, least }: Weighted, level: number): ReviewBounded {
+function boundCount({ mean, variance, last, most, least }: WeightedCount, level: number): ReviewBounded {
   const tail = (1 - level) / 2;
   const quantile = (p: number, of: Moments): number => {
     if (of.variance === 0) return of.mean;

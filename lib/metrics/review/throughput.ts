@@ -24,7 +24,7 @@ export function paceOf(times: readonly number[]): {
 }
 
 /** Days from now: what is expected, and the range that the last days' variation leaves. */
-export type Finish = {
+export type Forecast = {
   readonly days: number | null;
   readonly low: number | null;
   readonly high: number | null;
@@ -39,11 +39,11 @@ const minDays = 3;
  * what days differ by (s²T) and what the mean of d days is uncertain by (s²T²/d): the range is where what is left lies
  * within Student's t of that. Where the mean itself isn't told from none, there is no latest day.
  */
-export function finishIn(left: number, perDay: readonly number[], level: number = defaultLevel): Finish {
+export function finishIn(left: number, perDay: readonly number[], level: number = defaultLevel): Forecast {
   requireCount(left, "left");
   if (left === 0) return { days: 0, low: 0, high: 0, reason: null };
   const d = perDay.length;
-  const without = (reason: ReviewReason, days: number | null = null): Finish => ({
+  const without = (reason: ReviewReason, days: number | null = null): Forecast => ({
     days,
     low: null,
     high: null,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { caseBootstrap } from "#lib/metrics/crossed/case-bootstrap.ts";
 import { findConsensus, voteOn } from "#lib/metrics/agreement/consensus.ts";
 import { binByCovariate, countPositions } from "#lib/metrics/scores/position-table.ts";
-import { chanceOfRun, describeStraightLining } from "#lib/metrics/scores/straight-lining.ts";
+import { chanceOfRun, computeStraightLining } from "#lib/metrics/scores/straight-lining.ts";
 
 describe("the vote", () => {
   it("states ties, and credits them with what chance would give", () => {
@@ -33,7 +33,7 @@ describe("the vote", () => {
 
 describe("straight-lining", () => {
   it("has the longest run and the most used place", () => {
-    const found = describeStraightLining(Int8Array.of(0, 2, 2, 2, 1, 0), new Int8Array(6).fill(3));
+    const found = computeStraightLining(Int8Array.of(0, 2, 2, 2, 1, 0), new Int8Array(6).fill(3));
     expect(found).toMatchObject({
       n: 6,
       longestRun: 3,
@@ -42,7 +42,7 @@ describe("straight-lining", () => {
       maxUsedPlace: 2,
       mostUsedShare: 0.5,
     });
-    expect(describeStraightLining(new Int8Array(0), new Int8Array(0))).toMatchObject({
+    expect(computeStraightLining(new Int8Array(0), new Int8Array(0))).toMatchObject({
       longestRun: 0,
       longestPlace: null,
       chance: null,
@@ -58,7 +58,7 @@ describe("straight-lining", () => {
       [[]],
     );
     const longest = (places: readonly number[]) =>
-      describeStraightLining(Int8Array.from(places), options).longestRun;
+      computeStraightLining(Int8Array.from(places), options).longestRun;
     const runs = all.map(longest);
     for (let length = 1; length <= 6; length += 1) {
       const share = runs.filter((run) => run >= length).length / all.length;

@@ -14,7 +14,7 @@ export type StraightLining = Figures<"mostUsedShare" | "chance"> & {
  * Places on the screen, numbered from 0, in the order in which the cases were served, and how many places each case had.
  * `chance` is the probability of a run at least as long for somebody who chooses among each case's places at random.
  */
-export function describeStraightLining(places: Int8Array, options: Int8Array): StraightLining {
+export function computeStraightLining(places: Int8Array, options: Int8Array): StraightLining {
   if (places.length !== options.length)
     throw new MetricInputError("unequal_lengths", `${places.length} choices on ${options.length} cases`);
   const n = places.length;

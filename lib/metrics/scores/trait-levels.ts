@@ -31,11 +31,11 @@ export function commonProfile(profiles: readonly TraitProfile[]): { profile: Tra
 }
 
 /** As one rater, or one run, found it; runs are one judge's and have no number. */
-export type FoundProfile = TraitProfile & { readonly by?: number };
+export type RatedProfile = TraitProfile & { readonly by?: number };
 /** A person by two sides, each as several raters or runs found it. */
 export type PersonProfiles = {
-  readonly reference: readonly FoundProfile[];
-  readonly generated: readonly FoundProfile[];
+  readonly reference: readonly RatedProfile[];
+  readonly generated: readonly RatedProfile[];
 };
 
 export type SimilarityOfPeople = {

@@ -11,7 +11,7 @@ export type ListedRow = {
 };
 
 /** What is known of a case. A model's score is NaN where it has none, and so is a judge's. */
-type Known = {
+type CaseFacts = {
   readonly group: string;
   readonly origin: string;
   readonly stratum: string;
@@ -27,7 +27,7 @@ type Model = (typeof models)[number];
 export type ListedStudy = {
   readonly rows: readonly ListedRow[];
   readonly models: readonly Model[];
-  readonly knownOf: (id: string) => Known;
+  readonly knownOf: (id: string) => CaseFacts;
 };
 
 /**
@@ -44,7 +44,7 @@ export function drawListed(seed: number): ListedStudy {
     shuffledOrder(count, seed + what.length).map((at) => `${what}${at}`);
   const score = (skill: number) => (share() < 0.1 ? NaN : share() < skill ? 1 : share() < 0.2 ? 1 / 3 : 0);
   const known = new Map(
-    ids(cases, "case").map((id, at): [string, Known] => {
+    ids(cases, "case").map((id, at): [string, CaseFacts] => {
       const options = 3 + below(2);
       const own = {
         group: `group${at >> 1}`,
@@ -57,7 +57,7 @@ export function drawListed(seed: number): ListedStudy {
       return [id, { ...own, models: { first: score(0.8), second: score(0.6), third: score(0.6) } }];
     }),
   );
-  const knownOf = (id: string) => known.get(id) as Known;
+  const knownOf = (id: string) => known.get(id) as CaseFacts;
   const rows = ids(people, "person").flatMap((person, number) =>
     [...known].flatMap(([id, { gold, options }], at): ListedRow[] => {
       if (share() > answered) return [];
@@ -131,7 +131,7 @@ export function layOut({ rows, models: listed, knownOf }: ListedStudy, isByName:
     scoresOf: (model: Model) => Float64Array.from(known, (one) => one.models[model]),
   };
 }
-export type LaidOut = ReturnType<typeof layOut>;
+export type StudyLayout = ReturnType<typeof layOut>;
 
 export const byName = <T>(names: readonly string[], list: ArrayLike<T>): Record<string, T> =>
   Object.fromEntries(Array.from(list, (one, place) => [names[place] ?? place, one]));

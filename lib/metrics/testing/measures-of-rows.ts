@@ -22,7 +22,7 @@ import { labelKappaOfJudge, labelKappaOfPeople } from "#lib/metrics/labels/nomin
 import { fitMixedModel } from "#lib/metrics/mixed-model/fit.ts";
 import { bradleyTerry } from "#lib/metrics/pairs/bradley-terry.ts";
 import { raschScale } from "#lib/metrics/rasch/scale.ts";
-import { describeOrigins } from "#lib/metrics/ratings/rated-origins.ts";
+import { computeRatedOrigins } from "#lib/metrics/ratings/rated-origins.ts";
 import { countKinds, filterFigures } from "#lib/metrics/review/counted-shares.ts";
 import { agreeInPairs } from "#lib/metrics/review/pair-agreement.ts";
 import { remainingErrors } from "#lib/metrics/review/remaining-errors.ts";
@@ -43,7 +43,7 @@ import { binByCovariate, countPositions } from "#lib/metrics/scores/position-tab
 import { runStatistics } from "#lib/metrics/scores/run-statistics.ts";
 import { similarityOfPeople } from "#lib/metrics/scores/trait-levels.ts";
 import { creditVotes } from "#lib/metrics/scores/vote-credits.ts";
-import { byName, byPair, type LaidOut } from "#lib/metrics/testing/listed-rows.ts";
+import { byName, byPair, type StudyLayout } from "#lib/metrics/testing/listed-rows.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import { rankIntervals } from "#lib/metrics/tests/rank-intervals.ts";
 import { signTest } from "#lib/metrics/tests/sign-test.ts";
@@ -57,7 +57,7 @@ import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 import { weightedInterval } from "#lib/metrics/two-way/weighted.ts";
 import { judgeWorks } from "#lib/metrics/two-way/works.ts";
 
-type Measures = Readonly<Record<string, (laid: LaidOut) => unknown>>;
+type Measures = Readonly<Record<string, (laid: StudyLayout) => unknown>>;
 
 const settings = { epsilon: 0.1, minItemsPerHuman: 5 };
 function byPerson({ annotators, pValues, advantage, rejected, casesOf, ...found }: AltTest, names: string[]) {
@@ -156,13 +156,13 @@ function transpose<T>(table: readonly (readonly T[])[]): T[][] {
   return (table[0] ?? []).map((_, at) => table.map((row) => row[at] as T));
 }
 
-const labelsOf = ({ rated, groups, rows }: LaidOut) => ({
+const labelsOf = ({ rated, groups, rows }: StudyLayout) => ({
   ...rated,
   labels: 4,
   groupOf: groups.of,
   label: Int32Array.from(rows, ({ choice }) => choice),
 });
-const codesOf = ({ rated, groups, rows }: LaidOut) => ({
+const codesOf = ({ rated, groups, rows }: StudyLayout) => ({
   ...rated,
   groupOf: groups.of,
   found: rows.map(({ choice }) => Number(choice === 1)),
@@ -206,7 +206,7 @@ const judgements: Measures = {
     });
   },
   "origins, raters and a judge"({ rated, ofRows, groups, origins, judged, people }) {
-    const { table, judges, raters, comparisons, all } = describeOrigins({
+    const { table, judges, raters, comparisons, all } = computeRatedOrigins({
       settings,
       scale: [1, 5],
       ratings: { ...rated, rating: ofRows(({ rating }) => rating) },
@@ -253,7 +253,7 @@ const judgements: Measures = {
   },
 };
 
-const verdictsOf = ({ rows, people, right }: LaidOut) =>
+const verdictsOf = ({ rows, people, right }: StudyLayout) =>
   rows.map(({ again, choice, sure }, i) => ({
     annotator: Number(people.names[people.of[i] ?? 0]?.replace(/\D/g, "")),
     band: again,
@@ -287,7 +287,7 @@ const reviews: Measures = {
   ],
 };
 
-const itemsOf = ({ rows, known, cases }: LaidOut) =>
+const itemsOf = ({ rows, known, cases }: StudyLayout) =>
   rows.map(({ choice, again, sure }, i) => {
     const { options: count = 2, gold = 0 } = known[cases.of[i] ?? 0] ?? {};
     const options = Array.from({ length: count }, (_, at) => `option ${at}`);
@@ -352,7 +352,7 @@ const scores: Measures = {
 };
 
 /** A second answer that differs costs a third. */
-const twoWayOf = ({ answers, right, rows, stratumOf, groups }: LaidOut) => ({
+const twoWayOf = ({ answers, right, rows, stratumOf, groups }: StudyLayout) => ({
   ...answers,
   stratumOf,
   clusterOf: groups.of,

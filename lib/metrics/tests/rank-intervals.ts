@@ -40,7 +40,7 @@ export function rankIntervals(input: Input): RankInterval[] {
   requireResampling({ b, seed });
   requireLevel(level);
   for (const one of scores) requireSameLength(Array.from(one), Array.from(clusterOf), "scores and clusters");
-  const { order, means, covariance, clusters } = putInOrder(describeMeans(scores, clusterOf));
+  const { order, means, covariance, clusters } = putInOrder(computeMeans(scores, clusterOf));
   const pairs = listPairs(means, covariance);
   const lower = factorise(covariance);
   const beyond = findFirstBeyond(
@@ -66,7 +66,7 @@ const asNormal = (deviate: number, df: number): number =>
 type Matrix = readonly Float64Array[];
 
 /** Of each model's mean, and how the means vary together from one set of clusters to another. */
-function describeMeans(scores: readonly Float64Array[], clusterOf: Int32Array) {
+function computeMeans(scores: readonly Float64Array[], clusterOf: Int32Array) {
   const placeOf = new Map([...new Set(clusterOf)].map((cluster, place) => [cluster, place]));
   const [items, clusters] = [clusterOf.length, placeOf.size];
   const left = scores.map((own) => {
@@ -89,7 +89,7 @@ function describeMeans(scores: readonly Float64Array[], clusterOf: Int32Array) {
 }
 
 /** The best first, and of equals by how they vary: so what is drawn goes by no order in which models are listed. */
-function putInOrder({ means, covariance, ...rest }: ReturnType<typeof describeMeans>) {
+function putInOrder({ means, covariance, ...rest }: ReturnType<typeof computeMeans>) {
   const signs = means.map((mean, at) => {
     const row = covariance[at] ?? new Float64Array();
     return [-mean, row[at] ?? 0, ...row.toSorted()].map((one) => Math.round(one * 1e12));

@@ -5,7 +5,7 @@ import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
 import { combine, type TwoWayMean } from "#lib/metrics/two-way/variance.ts";
 
 /** One group of people less another, and what its interval is made of. */
-export type Between = {
+export type MeanDifference = {
   readonly first: TwoWayMean;
   readonly second: TwoWayMean;
   readonly value: number;
@@ -17,7 +17,7 @@ export type Between = {
 };
 
 /** Of groups that have nobody in common, over cases, or works, that are numbered alike. */
-export const measureBetween = (first: TwoWayMean, second: TwoWayMean): Between => ({
+export const measureBetween = (first: TwoWayMean, second: TwoWayMean): MeanDifference => ({
   first,
   second,
   value: first.mean - second.mean,
@@ -25,7 +25,7 @@ export const measureBetween = (first: TwoWayMean, second: TwoWayMean): Between =
 });
 
 /** Of the same people, numbered alike too, who answered some cases the one way and some the other, and none both ways. */
-export const measureWithin = (first: TwoWayMean, second: TwoWayMean): Between => ({
+export const measureWithin = (first: TwoWayMean, second: TwoWayMean): MeanDifference => ({
   first,
   second,
   value: first.mean - second.mean,
@@ -70,7 +70,7 @@ function correlateWithin(first: TwoWayMean, second: TwoWayMean): number {
 
 /** From the intervals of both, as the difference between people and a model. */
 export function betweenInterval(
-  { first, second, correlation }: Between,
+  { first, second, correlation }: MeanDifference,
   level: number = defaultLevel,
 ): Figures<"low" | "high"> {
   return moverInterval(

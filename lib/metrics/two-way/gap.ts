@@ -18,13 +18,13 @@ export type Gap = {
 };
 
 /** People's mean over their answers, and by case what it weighs in it. */
-export type Weighed = {
+export type WeightedPeople = {
   readonly input: TwoWayInput;
   readonly people: TwoWayMean;
   readonly weights: Float64Array;
 };
 
-export function weighPeople(input: TwoWayInput): Weighed | null {
+export function weighPeople(input: TwoWayInput): WeightedPeople | null {
   const people = twoWayMean(input);
   if (!people) return null;
   const { share, weight, answerWeight, of } = people.strata;
@@ -37,7 +37,7 @@ export function weighPeople(input: TwoWayInput): Weighed | null {
 
 /** Over the answers to those cases that the model answered, too; each weighs for the model as much as for people. */
 export function measureGap(
-  all: Weighed,
+  all: WeightedPeople,
   scores: Float64Array,
   works: DesignEffect | null = null,
 ): Gap | null {
@@ -64,7 +64,11 @@ export const minForGain = 10;
 /** Works are few, and none is left out for that: what is gained is less by so many of its standard errors. */
 const DOUBT = 0.5;
 
-function correlate({ input, people, weights }: Weighed, scores: Float64Array, model: ModelMean): number {
+function correlate(
+  { input, people, weights }: WeightedPeople,
+  scores: Float64Array,
+  model: ModelMean,
+): number {
   const { cases } = input;
   const variance = (people.variance ?? 0) * ((model.mean * (1 - model.mean)) / model.effective);
   // What is a hair's breadth from one is one, summed up in parts.
@@ -115,10 +119,10 @@ export const gapInterval = (
     correlation,
   );
 
-type Told = { mean: number } & Figures<"low" | "high">;
+type Estimate = { mean: number } & Figures<"low" | "high">;
 
 /** Of one mean less another, from the intervals of both, which may be lopsided (MOVER; Newcombe 1998). */
-export function moverInterval(one: Told, other: Told, correlation: number): Figures<"low" | "high"> {
+export function moverInterval(one: Estimate, other: Estimate, correlation: number): Figures<"low" | "high"> {
   if (one.low === null || one.high === null || other.low === null || other.high === null)
     return withoutFigures(["low", "high"], one.reason ?? other.reason ?? "degenerate");
   const reach = (ofFirst: number, ofSecond: number) =>

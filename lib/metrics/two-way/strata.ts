@@ -68,9 +68,12 @@ function findClusters(input: TwoWayInput, of: Int32Array): Map<number, ReadonlyS
   return new Map([...found].toSorted(([a], [b]) => a - b));
 }
 
-type Read = { count: number; of: Int32Array; own: Int32Array; weight: Float64Array };
+type ShareInput = { count: number; of: Int32Array; own: Int32Array; weight: Float64Array };
 
-function readShares({ case: caseOf, shareOf }: TwoWayInput, { count, of, own, weight }: Read): Float64Array {
+function readShares(
+  { case: caseOf, shareOf }: TwoWayInput,
+  { count, of, own, weight }: ShareInput,
+): Float64Array {
   if (!shareOf) return shareOut(weight);
   const shares = new Float64Array(count);
   const seen = new Set<number>();

@@ -2,7 +2,7 @@ import type { FailedCall } from "#lib/model-calls/schema.ts";
 
 const first = 1000;
 const longest = 60_000;
-const longestAsked = 600_000;
+const maxRetryAfterMs = 600_000;
 
 /**
  * How long to wait, in milliseconds, after so many tries: anything up to a bound that doubles from a second to a minute, so
@@ -15,7 +15,7 @@ export function waitBeforeNext(
   scale = 1,
 ): number {
   const bound = Math.min(longest, first * 2 ** (Math.max(1, tries) - 1));
-  const asked = Math.min(Math.max(0, retryAfterMs ?? 0), longestAsked);
+  const asked = Math.min(Math.max(0, retryAfterMs ?? 0), maxRetryAfterMs);
   return (asked + random() * bound) * scale;
 }
 

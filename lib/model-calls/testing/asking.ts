@@ -5,10 +5,14 @@ import { startRawServer } from "#lib/model-calls/testing/raw-server.ts";
 import { here, key, reach, request } from "#lib/model-calls/testing/requests.ts";
 
 type Answer = (response: Parameters<RequestListener>[1], request: Parameters<RequestListener>[0]) => void;
-export type Ask = (answer: Answer, more?: Partial<CallRequest>, at?: Partial<Reach>) => Promise<CallOutcome>;
+export type CallServer = (
+  answer: Answer,
+  more?: Partial<CallRequest>,
+  at?: Partial<Reach>,
+) => Promise<CallOutcome>;
 
 /** A server that answers each call as it is told at the call; the model's name leads to the answer. */
-export async function startAsking(): Promise<{ ask: Ask; close: () => Promise<void> }> {
+export async function startAsking(): Promise<{ ask: CallServer; close: () => Promise<void> }> {
   const answers = new Map<string, Answer>();
   const { port, close } = await startRawServer((received, response) => {
     void received.toArray().then((pieces) => {
@@ -16,7 +20,7 @@ export async function startAsking(): Promise<{ ask: Ask; close: () => Promise<vo
       answers.get(model)?.(response, received);
     });
   });
-  const ask: Ask = (answer, more = {}, at = {}) => {
+  const ask: CallServer = (answer, more = {}, at = {}) => {
     const model = `model-${answers.size}`;
     answers.set(model, answer);
     return callModel({ ...reach(port, "openai", key), ...at }, request(model, more), { allowed: here });

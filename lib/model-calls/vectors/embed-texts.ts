@@ -6,7 +6,7 @@ import type { FaultCause, Reach } from "#lib/model-calls/schema.ts";
 
 export type EmbedRequest = { model: string; texts: readonly string[]; timeoutMs: number };
 
-export type Embedded = {
+export type Embeddings = {
   vectors: readonly (readonly number[])[];
   /** As the server counted them; null where it didn't say. */
   tokens: number | null;
@@ -18,7 +18,7 @@ export type EmbedFailure = FaultFacts & {
   /** Which of the texts it is about; null where it is about none by itself. */
   at: number | null;
 };
-export type EmbedOutcome = ({ ok: true } & Embedded) | EmbedFailure;
+export type EmbedOutcome = ({ ok: true } & Embeddings) | EmbedFailure;
 
 /** One try of one call for a vector of each text, without a second. */
 export async function embedTexts(
@@ -26,7 +26,7 @@ export async function embedTexts(
   { model, texts, timeoutMs }: EmbedRequest,
   { allowed, signal }: CallOptions,
 ): Promise<EmbedOutcome> {
-  let read: Omit<Embedded, "isFake"> = { vectors: [], tokens: null };
+  let read: Omit<Embeddings, "isFake"> = { vectors: [], tokens: null };
   const { exchange, fault } = await exchangeWithin(
     { timeoutMs, signal },
     { reach, allowed, isStreamed: false, form: vectorsForm },
@@ -59,7 +59,7 @@ type Body = { data: unknown[]; usage?: { prompt_tokens?: unknown; total_tokens?:
 type Row = { index?: unknown; embedding?: unknown } | null;
 
 /** In the order of the texts, which servers say by numbers or keep by themselves. */
-function readVectors({ data, usage }: Body, count: number): Omit<Embedded, "isFake"> {
+function readVectors({ data, usage }: Body, count: number): Omit<Embeddings, "isFake"> {
   const vectors: number[][] = [];
   for (const [place, row] of data.entries()) {
     const { index, embedding } = (row as Row) ?? {};

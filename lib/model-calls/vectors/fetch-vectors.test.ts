@@ -4,10 +4,14 @@ import { startRawServer, type RawServer } from "#lib/model-calls/testing/raw-ser
 import { hangMs } from "#lib/testing/limits.ts";
 import { here, key, reach } from "#lib/model-calls/testing/requests.ts";
 import { embedTexts } from "#lib/model-calls/vectors/embed-texts.ts";
-import { fetchVectors, type FetchOutcome, type Fetching } from "#lib/model-calls/vectors/fetch-vectors.ts";
+import {
+  fetchVectors,
+  type FetchOutcome,
+  type FetchOptions,
+} from "#lib/model-calls/vectors/fetch-vectors.ts";
 
-type Asked = { model: string; input: string[] };
-type Answer = (asked: Asked, call: number) => { status?: number; body: string } | null;
+type EmbedRequest = { model: string; input: string[] };
+type Answer = (asked: EmbedRequest, call: number) => { status?: number; body: string } | null;
 
 /** By the name of a model: what the server says to a call of it, or null for what the fake server says. */
 const answers = new Map<string, { answer: Answer; calls: number; keys: Set<string | undefined> }>();
@@ -16,7 +20,7 @@ beforeAll(async () => {
   server = await startRawServer((request, response) => {
     void request.toArray().then((pieces) => {
       const sent = Buffer.concat(pieces).toString();
-      const asked = JSON.parse(sent) as Asked;
+      const asked = JSON.parse(sent) as EmbedRequest;
       const own = answers.get(asked.model);
       own?.keys.add(request.headers.authorization);
       const said = own?.answer(asked, ++own.calls);
@@ -29,7 +33,7 @@ afterAll(() => server.close());
 
 const texts = Array.from({ length: 70 }, (_, at) => ({ id: `Keys/${at}`, text: `Keeps key ${at}.` }));
 
-async function fetchBy(answer: Answer, more: Partial<Fetching> = {}) {
+async function fetchBy(answer: Answer, more: Partial<FetchOptions> = {}) {
   const model = `model-${answers.size}`;
   const own = { answer, calls: 0, keys: new Set<string | undefined>() };
   answers.set(model, own);
@@ -143,7 +147,7 @@ test.each([
     1,
   ],
   ["no vectors", () => '{"choices":[]}', "other_protocol", null],
-] as [string, (asked: Asked) => string, string, number | null][])(
+] as [string, (asked: EmbedRequest) => string, string, number | null][])(
   "an answer with %s is refused, with whose it is",
   async (_, body, cause, at) => {
     const { outcome, kept, calls } = await fetchBy((asked) => ({ body: body(asked) }), {

@@ -10,7 +10,7 @@ export type NamedText = { id: string; text: string };
 export const textsInCall = 32;
 export const vectorTries = 5;
 
-export type Fetching = {
+export type FetchOptions = {
   texts: readonly NamedText[];
   limits: { callsPerMinute: number | null; tokensPerMinute: number | null; callsAtOnce: number };
   signal: AbortSignal;
@@ -26,13 +26,13 @@ export type Fetching = {
   patience?: number;
 };
 
-export type Fetched = { length: number; tokens: number | null; calls: number; isFake: boolean };
+export type FetchSummary = { length: number; tokens: number | null; calls: number; isFake: boolean };
 /** Why there are none: what went wrong, and of which texts. */
-export type Unfetched = CallFault & { first: string; last: string; at: string | null; tries: number };
-export type FetchOutcome = ({ ok: true } & Fetched) | ({ ok: false } & Unfetched);
+export type FetchFailure = CallFault & { first: string; last: string; at: string | null; tries: number };
+export type FetchOutcome = ({ ok: true } & FetchSummary) | ({ ok: false } & FetchFailure);
 
 /** A vector of every text, so many texts a call and so many calls at once; one that can’t be had ends it. */
-export async function fetchVectors(fetching: Fetching): Promise<FetchOutcome> {
+export async function fetchVectors(fetching: FetchOptions): Promise<FetchOutcome> {
   const { texts, limits, onProgress } = fetching;
   const over = new AbortController();
   const signal = AbortSignal.any([fetching.signal, over.signal]);
@@ -42,7 +42,7 @@ export async function fetchVectors(fetching: Fetching): Promise<FetchOutcome> {
   const pace = new Pace(limits);
   const sum = { length: 0, tokens: 0 as number | null, calls: 0, isFake: false };
   const inOrder = new InOrder(fetching.keep);
-  const state = { next: 0, done: 0, refused: null as Unfetched | null };
+  const state = { next: 0, done: 0, refused: null as FetchFailure | null };
   async function takeOneByOne(): Promise<void> {
     for (;;) {
       const at = state.next++;
@@ -71,11 +71,11 @@ export async function fetchVectors(fetching: Fetching): Promise<FetchOutcome> {
   return state.refused ? { ok: false, ...state.refused } : { ok: true, ...sum };
 }
 
-type Failed = Pick<EmbedFailure, "ok" | "cause" | "status" | "said" | "at">;
-type Told = Extract<EmbedOutcome, { ok: true }> | Failed;
+type FailedBatch = Pick<EmbedFailure, "ok" | "cause" | "status" | "said" | "at">;
+type BatchOutcome = Extract<EmbedOutcome, { ok: true }> | FailedBatch;
 
 /** All vectors are as long as the first that came. */
-function refuseUnlike(outcome: EmbedOutcome, sum: { length: number }): Told {
+function refuseUnlike(outcome: EmbedOutcome, sum: { length: number }): BatchOutcome {
   if (!outcome.ok) return outcome;
   sum.length ||= outcome.vectors[0]?.length ?? 0;
   const at = outcome.vectors.findIndex(({ length }) => length !== sum.length);
@@ -84,9 +84,9 @@ function refuseUnlike(outcome: EmbedOutcome, sum: { length: number }): Told {
 
 const tellOf = (
   batch: readonly NamedText[],
-  { cause, status, said, at }: Failed,
+  { cause, status, said, at }: FailedBatch,
   tries: number,
-): Unfetched => ({
+): FetchFailure => ({
   cause,
   status,
   said,
@@ -99,7 +99,7 @@ const tellOf = (
 async function tryBatch(
   batch: readonly NamedText[],
   pace: Pace,
-  { embed, signal, patience = 1 }: Fetching,
+  { embed, signal, patience = 1 }: FetchOptions,
 ): Promise<{ outcome: EmbedOutcome; calls: number }> {
   const texts = batch.map(({ text }) => text);
   const expected = texts.reduce((sum, text) => sum + Math.ceil(Buffer.byteLength(text) / 4), 0);
@@ -114,16 +114,16 @@ async function tryBatch(
 
 /** Calls end in any order; what they brought is kept in that of the texts, so that the same vectors are the same file. */
 class InOrder {
-  readonly #keep: Fetching["keep"];
-  readonly #waiting = new Map<number, Parameters<Fetching["keep"]>>();
+  readonly #keep: FetchOptions["keep"];
+  readonly #waiting = new Map<number, Parameters<FetchOptions["keep"]>>();
   #next = 0;
   #kept: Promise<void> = Promise.resolve();
 
-  constructor(keep: Fetching["keep"]) {
+  constructor(keep: FetchOptions["keep"]) {
     this.#keep = keep;
   }
 
-  async take(at: number, ...brought: Parameters<Fetching["keep"]>): Promise<void> {
+  async take(at: number, ...brought: Parameters<FetchOptions["keep"]>): Promise<void> {
     this.#waiting.set(at, brought);
     for (let ready = this.#waiting.get(this.#next); ready; ready = this.#waiting.get(this.#next)) {
       const part = ready;

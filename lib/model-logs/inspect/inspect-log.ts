@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
-import { describeProblem } from "#lib/files/file-problems.ts";
+import { formatProblem } from "#lib/files/file-problems.ts";
 import type { Reading } from "#lib/files/file-window.ts";
 import { maxValuesInWords } from "#lib/files/json-text.ts";
 import {
@@ -22,9 +22,9 @@ import {
 import {
   refuse,
   type LogHead,
-  type Opened,
+  type OpenLogResult,
   type ReadSample,
-  type Refused,
+  type LogRefusal,
 } from "#lib/model-logs/log-sample.ts";
 import { parsePythonJson } from "#lib/model-logs/python-json.ts";
 
@@ -42,7 +42,7 @@ const zipSentences: Record<ZipFault, string> = {
   too_many: `The archive has more than ${maxEntriesInWords} entries. Import a log of fewer samples.`,
 };
 
-function refuseZip(error: unknown): Refused {
+function refuseZip(error: unknown): LogRefusal {
   if (!(error instanceof ZipError)) throw error;
   return refuse(zipSentences[error.fault], error.entry);
 }
@@ -58,7 +58,7 @@ export const startEntry = "_journal/start.json";
 export const headEntry = "header.json";
 
 /** A log as Inspect packs it (.eval): a head, and an entry for each sample. */
-export async function openEvalLog(path: string, control: Reading): Promise<Opened> {
+export async function openEvalLog(path: string, control: Reading): Promise<OpenLogResult> {
   let zip: Zip;
   try {
     zip = await openZip(path);
@@ -70,7 +70,7 @@ export async function openEvalLog(path: string, control: Reading): Promise<Opene
   return opened;
 }
 
-async function openEntries(zip: Zip, control: Reading): Promise<Opened> {
+async function openEntries(zip: Zip, control: Reading): Promise<OpenLogResult> {
   const named = zip.entries.find(({ name }) => name === headEntry);
   if (!named) {
     const isStarted = zip.entries.some(({ name }) => name.startsWith("_journal/"));
@@ -78,7 +78,7 @@ async function openEntries(zip: Zip, control: Reading): Promise<Opened> {
       ? refuse(
           `The run ${unfinished.started}: the log has no header.json yet. Import it when the run is done.`,
         )
-      : refuse(describeProblem("zip_archive"));
+      : refuse(formatProblem("zip_archive"));
   }
   const json = parsePythonJson((await named.read()).toString("utf8"));
   if (!json.ok && json.error === "too_many_values")
@@ -158,7 +158,7 @@ function holdSample(value: unknown, place: Place): ReadSample {
 
 type Head = Omit<LogHead, "epochs">;
 
-function readHead(value: unknown): { ok: true; head: Head } | Refused {
+function readHead(value: unknown): { ok: true; head: Head } | LogRefusal {
   const parsed = inspectHeader.safeParse(value);
   if (!parsed.success)
     return refuse(`This is no log that Inspect wrote, or it is cut off: ${z.prettifyError(parsed.error)}`);
@@ -174,7 +174,7 @@ const maxJsonBytes = 256 << 20;
 const maxJsonValues = 5_000_000;
 
 /** A log as Inspect writes it when told to write JSON: one document. */
-export async function openJsonLog(path: string): Promise<Opened> {
+export async function openJsonLog(path: string): Promise<OpenLogResult> {
   const { size } = await stat(path);
   if (size > maxJsonBytes)
     return refuse("This JSON log is larger than 256 MB. Convert it: inspect log convert --to eval");

@@ -3,7 +3,7 @@ import type { Reading } from "#lib/files/file-window.ts";
 import { maxValuesInWords } from "#lib/files/json-text.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
 import { lacksNumbers, lmEvalLine, sampleOf, type LmEvalLine } from "#lib/model-logs/lm-eval/schema.ts";
-import { refuse, type Opened, type ReadSample } from "#lib/model-logs/log-sample.ts";
+import { refuse, type OpenLogResult, type ReadSample } from "#lib/model-logs/log-sample.ts";
 import { parsePythonJson } from "#lib/model-logs/python-json.ts";
 
 /** The filters under which the answers of a file stand, each on a line of its own. */
@@ -14,7 +14,11 @@ async function listFilters(path: string, signal: AbortSignal | undefined): Promi
 }
 
 /** A file of samples of the harness, one line for each document and filter; of several filters, one is chosen. */
-export async function openLmEvalLog(path: string, filter: string | null, control: Reading): Promise<Opened> {
+export async function openLmEvalLog(
+  path: string,
+  filter: string | null,
+  control: Reading,
+): Promise<OpenLogResult> {
   const filters = await listFilters(path, control.signal);
   const names = filters.join(", ");
   if (filter === null && filters.length > 1)
@@ -33,9 +37,9 @@ async function* readSamples(path: string, filter: string, control: Reading): Asy
   }
 }
 
-type Read = { at: number; line: LmEvalLine | null; problem: string; found: string };
+type LogEntry = { at: number; line: LmEvalLine | null; problem: string; found: string };
 
-async function* readLines(path: string, control: Reading): AsyncGenerator<Read> {
+async function* readLines(path: string, control: Reading): AsyncGenerator<LogEntry> {
   // Chats of many turns stand on one line.
   for await (const batch of openLines(path, { ...control, lineLimit: 64 << 20 }))
     for (const { line: at, bytes } of batch) {
@@ -49,7 +53,7 @@ const unread = {
   too_many_values: `This line has more than ${maxValuesInWords} values, which no document’s has. Copy the file again, whole.`,
 };
 
-export function readLine(text: string): Pick<Read, "line" | "problem"> {
+export function readLine(text: string): Pick<LogEntry, "line" | "problem"> {
   const json = parsePythonJson(text);
   if (!json.ok) return { line: null, problem: unread[json.error] };
   const parsed = lmEvalLine.safeParse(json.value);

@@ -4,7 +4,7 @@ import { pairedDifference } from "#lib/metrics/tests/paired-difference.ts";
 import { chooseRuns, compareRuns, sortRuns } from "#lib/model-runs/comparison/differences.ts";
 import { drawDifferences, drawRuns } from "#lib/model-runs/comparison/run-panels.ts";
 import { makeRunTables } from "#lib/reports/benchmark/run-tables.ts";
-import { describeMetrics, type SummedTrack } from "#lib/model-runs/run-metrics.ts";
+import { computeRunMetrics, type SummedTrack } from "#lib/model-runs/run-metrics.ts";
 
 const tracks = [
   { trackId: 1, track: "Literary", cases: 40 },
@@ -26,7 +26,7 @@ const nothing = {
   failed: 0,
 };
 const run = (id: number, model: string, right: readonly number[]) =>
-  describeMetrics(
+  computeRunMetrics(
     {
       id,
       model,

@@ -49,12 +49,12 @@ export function compareRuns(
         first,
         second,
         tracks: tracks.map((track) =>
-          tell(
+          computeDifference(
             own.filter((counts) => counts.track === track),
             isTested,
           ),
         ),
-        pooled: tell(own, isTested),
+        pooled: computeDifference(own, isTested),
       };
     }),
   );
@@ -69,7 +69,7 @@ function turn(counts: PairedTrack, first: number, second: number): PairedTrack[]
   return [{ ...counts, first, second, onlyFirst: counts.onlySecond, onlySecond: counts.onlyFirst }];
 }
 
-function tell(parts: readonly PairedCounts[], isTested: boolean): RunDifference | null {
+function computeDifference(parts: readonly PairedCounts[], isTested: boolean): RunDifference | null {
   const sum = (of: keyof PairedCounts) => parts.reduce((all, part) => all + part[of], 0);
   const counts = {
     both: sum("both"),

@@ -17,11 +17,11 @@ export type RunPanels = {
   csv: readonly (readonly CsvCell[])[];
 };
 
-type Named = RunRow["run"];
+type RunIdentity = RunRow["run"];
 
 /** The model's name alone, where that tells it from the others. */
-export function nameRun(
-  { id, model, method, version, isFilter, isFake }: Named,
+export function formatRunName(
+  { id, model, method, version, isFilter, isFake }: RunIdentity,
   rows: readonly RunRow[],
   locale: Locale,
 ): string {
@@ -66,7 +66,7 @@ export function drawRuns(
   const panels = listPanels(t, tracks);
   const rows = sortRuns(runs).map((row) => ({
     id: String(row.run.id),
-    label: nameRun(row.run, all, locale),
+    label: formatRunName(row.run, all, locale),
     kind: "model" as const,
     cells: panels.map(({ id }) =>
       cellOf(id === "" ? row.pooled : row.tracks.find(({ track }) => track === id)),
@@ -111,7 +111,7 @@ export function drawDifferences(
 ): RunPanels {
   const t = wordsOf(locale);
   const panels = listPanels(t, tracks);
-  const nameOf = ({ run }: RunRow) => nameRun(run, all, locale);
+  const nameOf = ({ run }: RunRow) => formatRunName(run, all, locale);
   const rows = pairs.map((pair) => ({
     id: `${pair.first.run.id} ${pair.second.run.id}`,
     label: t("pair", { first: nameOf(pair.first), second: nameOf(pair.second) }),

@@ -1,18 +1,18 @@
 import type { IndexedCase, IndexedTrack } from "#lib/model-runs/case-index.ts";
-import { maxReplicate, type EpochWay } from "#lib/model-runs/schema.ts";
+import { maxReplicate, type EpochMethod } from "#lib/model-runs/schema.ts";
 import type { ReadRow, ResultRow } from "#lib/model-runs/result-row.ts";
 import { caseOf, findJoin, tellingSamples, type Join, type JoinedCases } from "#lib/model-logs/find-join.ts";
-import { holdSample } from "#lib/model-logs/hold-sample.ts";
+import { answerOfSample } from "#lib/model-logs/answer-of-sample.ts";
 import type { LogSample, OpenLog, ReadSample } from "#lib/model-logs/log-sample.ts";
-import { combineSamples, type Combining } from "#lib/model-answers/combine-samples.ts";
+import { combineSamples, type CombineMethod } from "#lib/model-answers/combine-samples.ts";
 
 /** What an admin says of the log: it counts before what the log says of itself. */
-type Told = { model: string | null; version: string; epochs?: EpochWay };
-type Found = { indexed: IndexedCase; track: string };
+type LogDeclaration = { model: string | null; version: string; epochs?: EpochMethod };
+type CaseMatch = { indexed: IndexedCase; track: string };
 
 /** Cases of several tracks; an id that two tracks have is nobody's. */
-function joinTracks(tracks: readonly IndexedTrack[]): JoinedCases<Found> {
-  const only = (found: Found[]) => (found.length === 1 ? found[0] : undefined);
+function joinTracks(tracks: readonly IndexedTrack[]): JoinedCases<CaseMatch> {
+  const only = (found: CaseMatch[]) => (found.length === 1 ? found[0] : undefined);
   const among = (find: (track: IndexedTrack) => IndexedCase | undefined) =>
     tracks.flatMap((track) => {
       const indexed = find(track);
@@ -28,7 +28,7 @@ function joinTracks(tracks: readonly IndexedTrack[]): JoinedCases<Found> {
 export async function* readLogRows(
   { head, samples }: OpenLog,
   tracks: readonly IndexedTrack[],
-  told: Told,
+  told: LogDeclaration,
 ): AsyncGenerator<readonly ReadRow[]> {
   const cases = joinTracks(tracks);
   const nowhere = tracks[0]?.name ?? null;
@@ -61,7 +61,7 @@ const refused = ({ line, name, problem, found }: ReadSample["problem"] & object)
   problems: [{ line, column: name || null, problem, found }],
 });
 
-type About = {
+type RowContext = {
   model: string | null;
   version: string;
   nowhere: string | null;
@@ -71,7 +71,7 @@ type About = {
   isOfSeveral: boolean;
 };
 
-function rowOf(sample: LogSample, found: Found | undefined, about: About): ReadRow[] {
+function rowOf(sample: LogSample, found: CaseMatch | undefined, about: RowContext): ReadRow[] {
   const { model, version, nowhere, combined, isOfSeveral } = about;
   const { line, name, epoch, tokens, isFake } = sample;
   const key = found?.indexed.key ?? name;
@@ -98,7 +98,7 @@ function rowOf(sample: LogSample, found: Found | undefined, about: About): ReadR
     lineOf: () => line,
   };
   if (!found) return [{ row: { ...row, failed: true, answer: {}, response: null }, problems: null }];
-  const held = holdSample(sample, found.indexed);
+  const held = answerOfSample(sample, found.indexed);
   if (!held.ok) {
     const { column, problem, found: text } = held;
     return [{ row: null, problems: [{ line, column: `${name}, ${column}`, problem, found: text }] }];
@@ -124,7 +124,7 @@ type EpochAnswer = {
   answer: { probabilities?: readonly number[]; choice?: string; repaired?: boolean };
 };
 
-type Gathered = {
+type CaseEpochs = {
   row: ResultRow;
   name: string;
   optionNames: readonly string[];
@@ -138,10 +138,10 @@ type Gathered = {
 
 /** Gathers the epochs of each case, which become one answer once all are read: one self-consistency run. */
 class CombinedRows {
-  readonly #combining: Combining;
-  readonly #cases = new Map<IndexedCase, Gathered>();
+  readonly #combining: CombineMethod;
+  readonly #cases = new Map<IndexedCase, CaseEpochs>();
 
-  constructor(combining: Combining) {
+  constructor(combining: CombineMethod) {
     this.#combining = combining;
   }
 
@@ -167,7 +167,7 @@ class CombinedRows {
     return [...this.#cases.values()].map((gathered) => this.#combine(gathered));
   }
 
-  #combine({ row, name, optionNames, distributions, ...gathered }: Gathered): ReadRow {
+  #combine({ row, name, optionNames, distributions, ...gathered }: CaseEpochs): ReadRow {
     if (this.#combining === "mean" && gathered.hasPlainChoice)
       return refuse(
         row,
@@ -197,7 +197,7 @@ class CombinedRows {
   }
 }
 
-const begin = (row: ResultRow, name: string, optionNames: readonly string[]): Gathered => ({
+const begin = (row: ResultRow, name: string, optionNames: readonly string[]): CaseEpochs => ({
   row,
   name,
   optionNames,

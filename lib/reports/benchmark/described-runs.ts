@@ -4,7 +4,7 @@ import { makeRunTables } from "#lib/reports/benchmark/run-tables.ts";
 import { shortenRuns } from "#lib/reports/latex/short-names.ts";
 import { t } from "#lib/reports/words.ts";
 
-type Described = {
+type BenchmarkFacts = {
   name: string;
   slug: string;
   cases: number;
@@ -12,7 +12,7 @@ type Described = {
 };
 
 /** The tables of a benchmark's models, with what stands above each and what they call the runs. */
-export function describeRunTables({ name, slug, cases, tracks }: Described, runs: readonly RunRow[]) {
+export function describeRunTables({ name, slug, cases, tracks }: BenchmarkFacts, runs: readonly RunRow[]) {
   return {
     tables: makeRunTables(
       runs,

@@ -4,14 +4,14 @@ import type { RunMetrics, RunRow } from "#lib/model-runs/schema.ts";
 import published from "#lib/published/figures.json" with { type: "json" };
 import { makeRunTables, shotsOf } from "#lib/reports/benchmark/run-tables.ts";
 import { chooseCells, columnKeys, readChoice } from "#lib/reports/tables/choice.ts";
-import { writeCsv, type PrintedTable } from "#lib/reports/tables/printed-table.ts";
+import { renderCsv, type PrintedTable } from "#lib/reports/tables/printed-table.ts";
 
-type Printed = { model: string; top1: number; top2: number; meanRank: number; ece: number; brier: number };
+type Figures = { model: string; top1: number; top2: number; meanRank: number; ece: number; brier: number };
 
 /** A run whose figures are those of a line in print. */
-function runOf(id: number, lines: Readonly<Record<string, Printed>>, method = "zero-shot"): RunRow {
+function runOf(id: number, lines: Readonly<Record<string, Figures>>, method = "zero-shot"): RunRow {
   const all = Object.entries(lines);
-  const figures = (track: string | null, line: Printed): RunMetrics => ({
+  const figures = (track: string | null, line: Figures): RunMetrics => ({
     runId: id,
     model: line.model,
     method,
@@ -76,10 +76,10 @@ function runOf(id: number, lines: Readonly<Record<string, Printed>>, method = "z
 
 const tableOf = (id: string) =>
   (published.personaeval.tables.find((table) => table.id === `personaeval-table-${id}`)?.rows ??
-    []) as (Printed & { shots?: number })[];
+    []) as (Figures & { shots?: number })[];
 const tracks = ["Literary", "Drama", "Expertise"];
 const cellsOf = (table: PrintedTable | undefined) => table?.groups.flat().map(({ cells }) => cells) ?? [];
-const printed = (line: Printed) => [
+const printed = (line: Figures) => [
   line.top2.toFixed(1),
   line.meanRank.toFixed(2),
   line.ece.toFixed(1),
@@ -89,7 +89,7 @@ const printed = (line: Printed) => [
 test("PersonaEval's Tables 1 to 4 come out as printed, worst first, each with n and its interval", () => {
   const [all, ...own] = ["1", "2", "3", "4"].map(tableOf);
   const runs = (all ?? []).map((line, i) => {
-    const find = (rows: Printed[] = []) => rows.find(({ model }) => model === line.model) ?? line;
+    const find = (rows: Figures[] = []) => rows.find(({ model }) => model === line.model) ?? line;
     return runOf(i + 1, {
       all: line,
       ...Object.fromEntries(tracks.map((track, at) => [track, find(own[at])])),
@@ -137,7 +137,7 @@ test("Tables 6 to 8 hold a model's methods together, Table 9 counts its examples
   expect(cellsOf(shots).map(([model, count, , , ...rest]) => [model, count, ...rest])).toEqual(
     tableOf("9").map((line) => [line.model, String(line.shots), ...printed(line)]),
   );
-  const lines = parse(writeCsv(shots!), { columns: true, bom: true }) as Record<string, string>[];
+  const lines = parse(renderCsv(shots!), { columns: true, bom: true }) as Record<string, string>[];
   expect(lines.map(({ shots: count, top1 }) => [Number(count), Number(top1)])).toEqual(
     tableOf("9").map(({ shots: count, top1 }) => [count, top1 / 100]),
   );

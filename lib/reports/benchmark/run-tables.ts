@@ -1,7 +1,7 @@
 import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { RunMetrics, RunRow } from "#lib/model-runs/schema.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { nameRun, t, writeDecimal, writeShare } from "#lib/reports/words.ts";
+import { formatRunName, t, formatDecimal, formatShare } from "#lib/reports/words.ts";
 
 type Scope = { readonly key: string; readonly track: string | null };
 type Line = { readonly metrics: RunMetrics; readonly name: string; readonly shots: number | null };
@@ -23,7 +23,7 @@ export function makeRunTables(runs: readonly RunRow[], tracks: readonly string[]
     const told = ranked.flatMap((run): Line[] => {
       const metrics =
         scope.track === null ? run.pooled : run.tracks.find(({ track }) => track === scope.track);
-      return metrics ? [{ metrics, name: nameRun(run.run), shots: shotsOf(run.run.method) }] : [];
+      return metrics ? [{ metrics, name: formatRunName(run.run), shots: shotsOf(run.run.method) }] : [];
     });
     const shapes: Shape[] = [
       { kind: "models", groups: [told.toSorted(byTop1)] },
@@ -95,13 +95,13 @@ function describeLine({ metrics, name, shots }: Line, kind: Shape["kind"]): Prin
   return {
     id: `run-${metrics.runId}`,
     cells: [
-      ...(kind === "shots" ? [nameRun({ ...metrics, method: "" }), String(shots)] : [name]),
+      ...(kind === "shots" ? [formatRunName({ ...metrics, method: "" }), String(shots)] : [name]),
       n === all ? String(n) : t("tables.runs.of", { n, all }),
-      writeShare(top1, { low: top1Low, high: top1High }),
-      writeShare(top2),
-      writeDecimal(meanRank, 2),
-      writeShare(ece),
-      writeShare(brier),
+      formatShare(top1, { low: top1Low, high: top1High }),
+      formatShare(top2),
+      formatDecimal(meanRank, 2),
+      formatShare(ece),
+      formatShare(brier),
     ],
   };
 }

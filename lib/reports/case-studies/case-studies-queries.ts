@@ -34,7 +34,7 @@ export async function listCaseStudies(studyId: SeenStudyId): Promise<StoredCaseS
     const { arrange, takeAlong } = serverKindOf(kind);
     const order = version.optionNames.map((_, i) => i);
     const { content, names } = arrange(readContent(kind, version), version.optionNames, order);
-    const lines = takeAlong.writeCase(takeAlong.tellCase(content, names), en.ownData.file);
+    const lines = takeAlong.writeCase(takeAlong.toOwnCase(content, names), en.ownData.file);
     return [{ studyCaseId, words, errorClass, lines }];
   });
 }

@@ -1,8 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { countErrorClasses } from "#lib/reports/case-studies/case-studies.ts";
-import { writeAnalysisLatex } from "#lib/reports/case-studies/analysis-latex.ts";
-import { writeTexts } from "#lib/reports/files.ts";
+import { renderAnalysisLatex } from "#lib/reports/case-studies/analysis-latex.ts";
+import { renderTexts } from "#lib/reports/files.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 
@@ -26,7 +26,7 @@ test("case studies have the passage, what everybody chose with n, the right answ
   expect(first?.options.reduce((sum, { people }) => sum + people, 0)).toBe(first?.n);
   expect(first?.options.filter(({ isGold }) => isGold)).toHaveLength(1);
   expect(first?.models).toHaveLength(2);
-  const files = writeTexts(report, { answers: "", codebook: "" });
+  const files = renderTexts(report, { answers: "", codebook: "" });
   const text = (name: string) => files.find((file) => file.name === name)?.content.toString("utf8") ?? "";
   const markdown = text("case-studies.md");
   expect(markdown).toContain("**Error class**: sarcasm\\_missed");
@@ -49,7 +49,7 @@ test("case studies have the passage, what everybody chose with n, the right answ
 
 test("without an analysis there is neither a table nor a file", async () => {
   const report = await imagineReport(rows);
-  const files = writeTexts(report, { answers: "", codebook: "" });
+  const files = renderTexts(report, { answers: "", codebook: "" });
   expect(files.filter(({ name }) => /case-studies|error-classes/.test(name))).toEqual([]);
 });
 
@@ -61,5 +61,5 @@ test.each([
   ["> said\n> twice", "\\begin{quote}said twice\\end{quote}"],
   ["\\input{x}", "\\textbackslash{}input\\{x\\}"],
 ])("the Markdown %j is LaTeX that never runs a command of its own", (words, latex) => {
-  expect(writeAnalysisLatex(words)).toBe(latex);
+  expect(renderAnalysisLatex(words)).toBe(latex);
 });

@@ -1,5 +1,5 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { nameRun } from "#lib/reports/words.ts";
+import { formatRunName } from "#lib/reports/words.ts";
 import { viewOfCase } from "#lib/study-results/cases/case-answers.ts";
 import { getCaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { choiceOf, insteadOf } from "#lib/study-results/cases/case-runs.ts";
@@ -46,7 +46,7 @@ export function listCaseStudies({ rows, view, record }: Facts): CaseStudy[] {
         models: rows.runs.map((run) => {
           const choice = choiceOf(run, index);
           return {
-            name: nameRun(run),
+            name: formatRunName(run),
             choice: choice === null ? null : (optionNames[choice] ?? null),
             isRight: choice === null || gold === null ? null : choice === gold,
             instead: insteadOf(run, index),

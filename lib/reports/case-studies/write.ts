@@ -1,6 +1,6 @@
 import { csvLine } from "#lib/files/csv/cell.ts";
 import type { CaseStudy } from "#lib/reports/case-studies/case-studies.ts";
-import { nestMarkdown, writeAnalysisLatex } from "#lib/reports/case-studies/analysis-latex.ts";
+import { nestMarkdown, renderAnalysisLatex } from "#lib/reports/case-studies/analysis-latex.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { listHead } from "#lib/reports/head.ts";
 import { escapeMarkdown, quoteMarkdown } from "#lib/reports/markdown.ts";
@@ -27,15 +27,15 @@ export const listModels = ({ models }: CaseStudy): string[] =>
         }),
   );
 
-const wordClass = ({ errorClass }: CaseStudy) => errorClass || t("caseStudies.noClass");
+const formatClass = ({ errorClass }: CaseStudy) => errorClass || t("caseStudies.noClass");
 
-export const writeCaseStudiesMarkdown = (facts: Facts, studies: readonly CaseStudy[]): string =>
+export const renderCaseStudiesMarkdown = (facts: Facts, studies: readonly CaseStudy[]): string =>
   [
     `# ${t("headings.caseStudies")}`,
     ...listHead(facts).map(escapeMarkdown),
     ...studies.flatMap((study) => [
       `## ${escapeMarkdown(titleOf(study))}`,
-      `**${t("caseStudies.class")}**: ${escapeMarkdown(wordClass(study))}`,
+      `**${t("caseStudies.class")}**: ${escapeMarkdown(formatClass(study))}`,
       quoteMarkdown(study.lines.join("\n")),
       `**${t("caseStudies.people", { who: facts.view.who, n: study.n })}**`,
       listChosen(study)
@@ -55,13 +55,13 @@ export const writeCaseStudiesMarkdown = (facts: Facts, studies: readonly CaseStu
 const listLatex = (lines: readonly string[]): string =>
   ["\\begin{itemize}", ...lines.map((line) => `  \\item ${escapeLatex(line)}`), "\\end{itemize}"].join("\n");
 
-export const writeCaseStudiesLatex = (facts: Facts, studies: readonly CaseStudy[]): string =>
+export const renderCaseStudiesLatex = (facts: Facts, studies: readonly CaseStudy[]): string =>
   [
     [...listHead(facts).map(commentLatex), "\\begingroup\\sloppy"].join("\n"),
     ...studies.map((study) =>
       [
         `\\subsection*{${escapeLatex(titleOf(study))}}`,
-        `\\textbf{${escapeLatex(t("caseStudies.class"))}:} ${escapeLatex(wordClass(study))}`,
+        `\\textbf{${escapeLatex(t("caseStudies.class"))}:} ${escapeLatex(formatClass(study))}`,
         [
           "\\begin{quote}\\small",
           ...study.lines
@@ -75,7 +75,7 @@ export const writeCaseStudiesLatex = (facts: Facts, studies: readonly CaseStudy[
           ? [`\\textbf{${escapeLatex(t("caseStudies.models"))}}`, listLatex(listModels(study))]
           : []),
         `\\textbf{${escapeLatex(t("caseStudies.analysis"))}}`,
-        writeAnalysisLatex(study.words) || escapeLatex(t("caseStudies.noWords")),
+        renderAnalysisLatex(study.words) || escapeLatex(t("caseStudies.noWords")),
       ].join("\n\n"),
     ),
     "\\par\\endgroup",
@@ -84,7 +84,7 @@ export const writeCaseStudiesLatex = (facts: Facts, studies: readonly CaseStudy[
     .concat("\n");
 
 /** A line per case. */
-export const writeCaseStudiesCsv = (facts: Facts, studies: readonly CaseStudy[]): string =>
+export const renderCaseStudiesCsv = (facts: Facts, studies: readonly CaseStudy[]): string =>
   `\uFEFF${[
     [
       "number",
@@ -118,7 +118,7 @@ export const writeCaseStudiesCsv = (facts: Facts, studies: readonly CaseStudy[])
     .map(csvLine)
     .join("")}`;
 
-export const writeCaseStudiesJson = ({ results, view }: Facts, studies: readonly CaseStudy[]): string =>
+export const renderCaseStudiesJson = ({ results, view }: Facts, studies: readonly CaseStudy[]): string =>
   `${JSON.stringify(
     {
       schema: "benchside-case-studies/1",

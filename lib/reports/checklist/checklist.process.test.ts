@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { writeChecklist } from "#lib/reports/checklist/checklist.ts";
+import { renderChecklist } from "#lib/reports/checklist/checklist.ts";
 import { pointKeys, type Gap, type PointKey, type PointState } from "#lib/reports/schema.ts";
 import type { Report } from "#lib/reports/compose.ts";
 import { imagineRecord, imagineReport } from "#lib/reports/testing/reports.ts";
 import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
-import { makeRandomRows, type Wanted } from "#lib/study-results/testing/random-rows.ts";
+import { makeRandomRows, type RandomRowsOptions } from "#lib/study-results/testing/random-rows.ts";
 
 const reference = { model: "model-01", method: "zero-shot", version: "", threshold: 0.5 };
 const recorded = {
@@ -16,7 +16,7 @@ const recorded = {
 const quota = { Literary: 20, Drama: 20, Expertise: 20 };
 const rules = { incomplete: true };
 
-const good: Wanted = {
+const good: RandomRowsOptions = {
   people: 26,
   cases: 90,
   runs: 3,
@@ -63,7 +63,7 @@ describe("the checklist", () => {
     expect(report.points.map(({ key }) => key)).toEqual(pointKeys);
     expect(statesOf(report)).toEqual(Object.fromEntries(pointKeys.map((key) => [key, "met"])));
     expect(report.points.flatMap(({ gaps }) => gaps)).toEqual([]);
-    const written = writeChecklist(report.facts, report.points);
+    const written = renderChecklist(report.facts, report.points);
     expect(written.match(/^## \d+\. .+: \[x\] met$/gm)).toHaveLength(14);
     expect(written).toContain("14 of 14 points are met, 0 partly, 0 missing, 0 do not apply.");
   });
@@ -161,8 +161,8 @@ describe("the checklist", () => {
   const { parts } = good;
   const sample = { quota };
   // What one point says needs no more than this.
-  const small: Wanted = { ...good, people: 8, cases: 30 };
-  test.each<[PointKey, string, Wanted]>([
+  const small: RandomRowsOptions = { ...good, people: 8, cases: 30 };
+  test.each<[PointKey, string, RandomRowsOptions]>([
     ["sameItems", "Not answered in full: model-", { ...small, missing: 0.05 }],
     ["selection", "No control cases", { ...small, controls: 0 }],
     ["frozen", "reported as bad after opening", { ...small, reported: 0.05 }],

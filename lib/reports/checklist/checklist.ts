@@ -24,10 +24,10 @@ import {
   type Gap,
 } from "#lib/reports/schema.ts";
 import { mark, type Subject } from "#lib/reports/standing.ts";
-import { t, joinList, nameRun, writeDate } from "#lib/reports/words.ts";
+import { t, joinList, formatRunName, formatDate } from "#lib/reports/words.ts";
 import { inPlaceOf } from "#lib/reports/kinds/registry.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
-import { nameGap } from "#lib/reports/methods/unstated.ts";
+import { formatGapName } from "#lib/reports/methods/unstated.ts";
 import { expectedFields } from "#lib/studies/reporting/schema.ts";
 import { listUnstated } from "#lib/studies/reporting/stated.ts";
 import { inPercent } from "#lib/figures/written.ts";
@@ -55,7 +55,7 @@ function checkFrozen(facts: Facts): Point {
     key,
     state: isIntact ? gradeBy(gaps) : "missing",
     value: t("points.frozen.value", {
-      date: writeDate(plan.openedAt),
+      date: formatDate(plan.openedAt),
       // However many arms show them.
       cases: new Set(plan.cases.map(({ track, key: name }) => JSON.stringify([track, name]))).size,
       seed: String(plan.sampling.seed),
@@ -67,7 +67,7 @@ function checkFrozen(facts: Facts): Point {
         const runs = listLater(facts)[when];
         return runs.length === 0
           ? []
-          : [t(`points.frozen.later.${when}`, { list: joinList(runs.map(nameRun)) })];
+          : [t(`points.frozen.later.${when}`, { list: joinList(runs.map(formatRunName)) })];
       }),
       ...noteLooks(facts),
     ],
@@ -90,7 +90,7 @@ function checkParity(facts: Facts): Point {
         what: t(`points.parity.${without.length === compared.length ? "none" : "field"}.what`, {
           field: t(`fields.${field}`),
           count: without.length,
-          list: joinList(without.map(nameRun)),
+          list: joinList(without.map(formatRunName)),
         }),
         mend: t("points.parity.field.mend"),
       },
@@ -209,7 +209,7 @@ function checkParticipants({ consent, stated: { reporting, later }, view }: Fact
     state: stated === 0 ? "missing" : lacking.length > 0 ? "partly" : "met",
     value: t("points.participants.value", { stated, of: expectedFields.length, later: later.size }),
     gaps: lacking.map((gap) => ({
-      what: t("points.participants.gap.what", { what: nameGap(gap) }),
+      what: t("points.participants.gap.what", { what: formatGapName(gap) }),
       mend: t("points.participants.gap.mend"),
     })),
     notes: [],
@@ -258,7 +258,7 @@ export const listPoints = (facts: Facts): Point[] =>
     return { ...point, value: mark(facts, point.value, ...subjects[key]) };
   });
 
-export const wordAsks = (key: PointKey): string =>
+export const formatPointQuestion = (key: PointKey): string =>
   t(`points.${key}.asks`, { leastAnswers: minForClaim.answers, leastCases: minForClaim.cases });
 
 export const countStates = (points: readonly Point[]): Record<PointState, number> => {
@@ -274,11 +274,11 @@ const marks: Record<PointState, string> = {
   not_applicable: "[-]",
 };
 
-export function writeChecklist(facts: Facts, points: readonly Point[]): string {
+export function renderChecklist(facts: Facts, points: readonly Point[]): string {
   const lines = points.flatMap(({ key, state, value, gaps, notes }, i) => [
     `## ${i + 1}. ${t(`points.${key}.title`)}: ${marks[state]} ${t(`states.${state}`)}`,
     "",
-    escapeMarkdown(t("checklist.asks", { asks: wordAsks(key) })),
+    escapeMarkdown(t("checklist.asks", { asks: formatPointQuestion(key) })),
     "",
     escapeMarkdown(value),
     "",
@@ -297,7 +297,7 @@ export function writeChecklist(facts: Facts, points: readonly Point[]): string {
 }
 
 /** The same for programs. */
-export const writeChecklistJson = ({ results, version }: Facts, points: readonly Point[]): string =>
+export const renderChecklistJson = ({ results, version }: Facts, points: readonly Point[]): string =>
   `${JSON.stringify(
     {
       schema: "benchside-checklist/1",
@@ -311,7 +311,7 @@ export const writeChecklistJson = ({ results, version }: Facts, points: readonly
         number: i + 1,
         key,
         title: t(`points.${key}.title`),
-        asks: wordAsks(key),
+        asks: formatPointQuestion(key),
         ...rest,
       })),
     },

@@ -2,24 +2,24 @@ import { inPercent } from "#lib/figures/written.ts";
 import { listCompared, listLater, type Facts } from "#lib/reports/facts.ts";
 import type { Gap, Point, PointState } from "#lib/reports/schema.ts";
 import {
-  describeFilters,
+  formatFilters,
   joinList,
-  nameApart,
-  nameRun,
+  formatFullName,
+  formatRunName,
   t,
-  wordReason,
-  writeRange,
+  formatReason,
+  formatRange,
 } from "#lib/reports/words.ts";
 import { isFilter } from "#lib/studies/selectors/schema.ts";
 import { getArmDifferences } from "#lib/study-results/arms/differences.ts";
-import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 import { selectorsOf } from "#lib/study-results/schema.ts";
 
 export const gradeBy = (gaps: readonly Gap[], otherwise: PointState = "met"): PointState =>
   gaps.length > 0 ? "partly" : otherwise;
 
 /** Who answered, in words that never take made-up people for others. */
-export const wordWho = ({ view }: Facts, count: number): string => t(`who.${view.who}`, { count });
+export const formatPopulation = ({ view }: Facts, count: number): string => t(`who.${view.who}`, { count });
 
 export function checkSameItems(facts: Facts): Point {
   const { n } = facts.results.people;
@@ -35,7 +35,7 @@ export function checkSameItems(facts: Facts): Point {
   if (partial.length > 0)
     gaps.push({
       what: t("points.sameItems.partial.what", {
-        list: joinList(partial.map((model) => `${nameRun(model)} ${model.answered}/${n.cases}`)),
+        list: joinList(partial.map((model) => `${formatRunName(model)} ${model.answered}/${n.cases}`)),
       }),
       mend: t("points.sameItems.partial.mend"),
     });
@@ -45,7 +45,7 @@ export function checkSameItems(facts: Facts): Point {
     value: t("points.sameItems.value", {
       answers: n.answers,
       cases: n.cases,
-      who: wordWho(facts, n.people),
+      who: formatPopulation(facts, n.people),
       models: compared.length,
       full: compared.length - partial.length,
     }),
@@ -80,18 +80,18 @@ export function checkSelection(facts: Facts): Point {
     mend: t(`points.selection.${gap}.mend`),
   });
   const gaps = [
-    ...(reference ? findControlGaps(nameRun(reference), controls) : []),
+    ...(reference ? findControlGaps(formatRunName(reference), controls) : []),
     ...(filters.length > 0 ? [at("dropped")] : []),
     ...(hasOther ? [] : [at("noOther")]),
   ];
   const value = [
     reference &&
       t("points.selection.value", {
-        model: nameRun(reference),
+        model: formatRunName(reference),
         threshold: reference.threshold ?? 0,
         controls: controls?.n.cases ?? 0,
       }),
-    filters.length > 0 && t("points.selection.filtered", describeFilters(filters)),
+    filters.length > 0 && t("points.selection.filtered", formatFilters(filters)),
   ];
   return {
     key,
@@ -99,7 +99,9 @@ export function checkSelection(facts: Facts): Point {
     value: value.filter(Boolean).join(" "),
     gaps,
     notes:
-      others.length === 0 ? [] : [t("points.selection.others", { list: joinList(others.map(nameApart)) })],
+      others.length === 0
+        ? []
+        : [t("points.selection.others", { list: joinList(others.map(formatFullName)) })],
   };
 }
 
@@ -135,7 +137,7 @@ export function checkSmallTracks({ results }: Facts): Point {
         },
       ];
   for (const track of tracks)
-    if (!isClaimable(track))
+    if (!hasEnoughData(track))
       gaps.push({ what: t("points.smallTracks.few.what", track), mend: t("points.smallTracks.few.mend") });
   const counted = tracks.map((track) => t("points.smallTracks.track", track));
   return {
@@ -168,7 +170,7 @@ export function checkUncertainty({ results }: Facts): Point {
     });
   if (interval.low === null)
     return none({
-      what: t("points.uncertainty.noInterval.what", { reason: wordReason(interval.reason) }),
+      what: t("points.uncertainty.noInterval.what", { reason: formatReason(interval.reason) }),
       mend: t("points.uncertainty.noInterval.mend"),
     });
   return {
@@ -176,11 +178,11 @@ export function checkUncertainty({ results }: Facts): Point {
     state: "met",
     value: t("points.uncertainty.value", {
       share: inPercent(accuracy),
-      range: writeRange(interval),
+      range: formatRange(interval),
       works: method.works ?? 0,
-      resampled: writeRange(resampled.people),
-      casesOnly: writeRange(resampled.peopleCasesOnly),
-      naive: writeRange(people.naive),
+      resampled: formatRange(resampled.people),
+      casesOnly: formatRange(resampled.peopleCasesOnly),
+      naive: formatRange(people.naive),
       b: resampled.b,
       seed: String(resampled.seed),
     }),
@@ -213,7 +215,7 @@ export function checkPairedTests(facts: Facts): Point {
         list: missing
           .map(
             (model) =>
-              `${nameRun(model)}: ${wordReason(model.peopleLessModel.reason ?? model.peopleLessModel.interval?.reason ?? untold)}`,
+              `${formatRunName(model)}: ${formatReason(model.peopleLessModel.reason ?? model.peopleLessModel.interval?.reason ?? untold)}`,
           )
           .join("; "),
       }),

@@ -1,9 +1,9 @@
 import { inPercent } from "#lib/figures/written.ts";
-import { listUndefined, nameTrack, writeAgreement } from "#lib/reports/agreement-words.ts";
+import { listUndefined, formatTrackName, formatAgreement } from "#lib/reports/agreement-words.ts";
 import { gradeBy } from "#lib/reports/checklist/figures.ts";
 import { listCompared, type Facts } from "#lib/reports/facts.ts";
 import type { Gap, Point } from "#lib/reports/schema.ts";
-import { joinList, nameRun, t, writeDecimal, writeRange, writeShare } from "#lib/reports/words.ts";
+import { joinList, formatRunName, t, formatDecimal, formatRange, formatShare } from "#lib/reports/words.ts";
 import { agreementNames, isTooSmall } from "#lib/study-results/agreement/agreement.ts";
 import {
   falseDiscovery,
@@ -21,7 +21,7 @@ function noteSelfAgreement({ results: { selfAgreement } }: Pick<Facts, "results"
   if (!selfAgreement || selfAgreement.same.value === null) return [];
   const { pairs, people, same } = selfAgreement;
   if (isTooSmallForSelf(selfAgreement)) return [t("points.agreement.selfFew", { pairs })];
-  return [t("points.agreement.self", { pairs, people, share: writeShare(same.value, same) })];
+  return [t("points.agreement.self", { pairs, people, share: formatShare(same.value, same) })];
 }
 
 export function checkAgreement({ agreement, results }: Facts): Point {
@@ -33,7 +33,7 @@ export function checkAgreement({ agreement, results }: Facts): Point {
     .map(({ isByDesign, words }) => t(`points.agreement.${isByDesign ? "byDesign" : "noInterval"}`, words))
     .concat(noteSelfAgreement({ results }));
   const gaps = agreement.parts.filter(isTooSmall).map(({ track, answers, cases }): Gap => ({
-    what: t("points.agreement.few.what", { track: nameTrack(track), answers, cases }),
+    what: t("points.agreement.few.what", { track: formatTrackName(track), answers, cases }),
     mend: t("points.agreement.few.mend"),
   }));
   const undefinedOnes = lacking
@@ -54,7 +54,7 @@ export function checkAgreement({ agreement, results }: Facts): Point {
       figures: known
         .map((name) => {
           const percent = name === "pairwise" || name === "unanimous" ? "%" : "";
-          return `${t(`agreementNames.${name}`)} ${writeAgreement(name, all.figures[name])}${percent}`;
+          return `${t(`agreementNames.${name}`)} ${formatAgreement(name, all.figures[name])}${percent}`;
         })
         .join("; "),
     }),
@@ -102,7 +102,7 @@ export function checkAlternative(facts: Facts): Point {
       ],
     };
   }
-  const others = tried.filter(({ passes }) => passes === null).map(({ run }) => nameRun(run));
+  const others = tried.filter(({ passes }) => passes === null).map(({ run }) => formatRunName(run));
   const gaps =
     others.length === 0
       ? []
@@ -121,9 +121,9 @@ export function checkAlternative(facts: Facts): Point {
       epsilon: readEpsilon(facts.rows).epsilon,
       rate: falseDiscovery,
       best: t("points.alternative.best", {
-        name: nameRun(best.run),
-        omega: writeDecimal(best.omega, 2),
-        rho: writeDecimal(best.rho, 2),
+        name: formatRunName(best.run),
+        omega: formatDecimal(best.omega, 2),
+        rho: formatDecimal(best.rho, 2),
       }),
     }),
     gaps,
@@ -155,12 +155,12 @@ export function checkExposure({ rows, results, ...facts }: Facts): Point {
       answers,
       without: own
         ? t("judged.points.withoutKnown", {
-            list: own.tellMeans({ ...facts, rows, results }, { known: "without" }),
+            list: own.formatMeans({ ...facts, rows, results }, { known: "without" }),
           })
         : without?.isClaimable && without.accuracy !== null
           ? t("points.exposure.without", {
               share: inPercent(without.accuracy),
-              range: writeRange(without.interval),
+              range: formatRange(without.interval),
               answers: without.n.answers,
             })
           : t("points.exposure.withoutFew", { answers: without?.n.answers ?? 0 }),
@@ -183,10 +183,10 @@ function countKnown({ rows, view }: Facts): { said: number; known: number } {
   };
 }
 
-type LeftOut = { people: number; excluded: number; byReason: [ExclusionReason, number][] };
+type ExcludedPeople = { people: number; excluded: number; byReason: [ExclusionReason, number][] };
 
 /** Somebody may be left out for more than one reason. */
-export function countLeftOut({ rows, view }: Facts): LeftOut {
+export function countExcludedPeople({ rows, view }: Facts): ExcludedPeople {
   const people = rows.people.filter(({ who }) => who === view.who);
   const excluded = people.filter(({ exclusions }) => exclusions.length > 0);
   const byReason = exclusionReasons.flatMap((reason): [ExclusionReason, number][] => {
@@ -198,7 +198,7 @@ export function countLeftOut({ rows, view }: Facts): LeftOut {
   return { people: people.length, excluded: excluded.length, byReason };
 }
 
-export const wordReasonsLeftOut = ({ byReason }: LeftOut): string =>
+export const formatExclusionReasons = ({ byReason }: ExcludedPeople): string =>
   byReason.length === 0
     ? ""
     : ` ${t("points.exclusions.reasons", {
@@ -210,7 +210,7 @@ export function checkExclusions(facts: Facts): Point {
   const { questions, rules } = rows.study.design;
   const { failedChecks, haste, minAnswered, incomplete } = rules;
   const hasComprehension = rules.comprehension === "exclude" && !!questions.comprehension?.length;
-  const left = countLeftOut(facts);
+  const left = countExcludedPeople(facts);
   const everybody = results.variants.find((variant) => variant.key === "excluded");
   const own = inPlaceOf(rows);
   const gap = (name: "noRule" | "noChecks"): Gap => ({
@@ -236,21 +236,21 @@ export function checkExclusions(facts: Facts): Point {
     value: t("points.exclusions.value", {
       excluded: left.excluded,
       people: left.people,
-      reasons: wordReasonsLeftOut(left),
+      reasons: formatExclusionReasons(left),
       withdrawn: record.arrivals.coming.reduce(
         (sum, { who, withdrawn }) => sum + (who === view.who ? withdrawn : 0),
         0,
       ),
       with: own
         ? t(left.excluded > 0 ? "judged.points.withAll" : "points.exclusions.same", {
-            list: own.tellMeans(facts, { excluded: "with" }),
+            list: own.formatMeans(facts, { excluded: "with" }),
           })
         : !everybody?.differs
           ? t("points.exclusions.same")
           : withAll?.isClaimable && withAll.accuracy !== null
             ? t("points.exclusions.with", {
                 share: inPercent(withAll.accuracy),
-                range: writeRange(withAll.interval),
+                range: formatRange(withAll.interval),
               })
             : t("points.exclusions.withFew"),
     }),

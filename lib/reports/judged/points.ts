@@ -1,11 +1,11 @@
 import { leastRaters } from "#lib/metrics/claim.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { tellJudgedPower } from "#lib/reports/judged/power.ts";
+import { formatJudgedPower } from "#lib/reports/judged/power.ts";
 import type { Gap, Point, PointKey } from "#lib/reports/schema.ts";
 import { joinList, t } from "#lib/reports/words.ts";
 
 /** What people judged in a study where nothing is right or wrong, counted the same way whatever the kind. */
-export type Judged = {
+export type JudgedStudy = {
   what: "ratings" | "labels" | "comparisons" | "profiles" | "codings";
   answers: number;
   cases: number;
@@ -26,7 +26,7 @@ const gap = (key: "noAnswers" | "noModels"): Gap => ({
   mend: t(`points.sameItems.${key}.mend`),
 });
 
-function checkSameItems(facts: Facts, { what, answers, cases, judges, parts }: Judged): Point {
+function checkSameItems(facts: Facts, { what, answers, cases, judges, parts }: JudgedStudy): Point {
   const partial = judges.filter((judge) => judge.n < judge.cases);
   const list = partial.map(({ name, n, cases: of, part }) =>
     t("judged.points.partial", { name, n, cases: of, track: part }),
@@ -58,7 +58,7 @@ function checkSameItems(facts: Facts, { what, answers, cases, judges, parts }: J
   };
 }
 
-function checkSmall({ parts }: Judged): Point {
+function checkSmall({ parts }: JudgedStudy): Point {
   const gaps = parts
     .filter(({ of, told }) => told < of)
     .map(({ name, of, told }): Gap => ({
@@ -75,9 +75,9 @@ function checkSmall({ parts }: Judged): Point {
   };
 }
 
-export const tellFigures = ({ figures }: Judged): string => figures.map(({ told }) => told).join("; ");
+export const formatFigures = ({ figures }: JudgedStudy): string => figures.map(({ told }) => told).join("; ");
 
-export function checkUncertainty(judged: Judged): Point {
+export function checkUncertainty(judged: JudgedStudy): Point {
   const { what, figures, raters } = judged;
   const known = figures.filter(({ hasInterval }) => hasInterval);
   const none = { what: t("judged.points.noneWhat"), mend: t("judged.points.noneMend") };
@@ -87,14 +87,14 @@ export function checkUncertainty(judged: Judged): Point {
     value: t("judged.points.uncertainty", {
       what,
       few: areFew(raters),
-      list: tellFigures(judged) || t("judged.points.nothing"),
+      list: formatFigures(judged) || t("judged.points.nothing"),
     }),
     gaps: known.length === 0 ? [none] : [],
     notes: [],
   };
 }
 
-function checkTests({ tests }: Judged): Point {
+function checkTests({ tests }: JudgedStudy): Point {
   const tested = tests.filter((p) => p !== null);
   const none = { what: t("judged.points.noTestsWhat"), mend: t("judged.points.noTestsMend") };
   return {
@@ -123,7 +123,7 @@ function checkPower({ power, rows }: Facts): Point {
   return {
     key,
     state: !isPlanned || lacking.length === own.length ? "missing" : lacking.length > 0 ? "partly" : "met",
-    value: isPlanned ? tellJudgedPower({ ...power, judged: own }).join(" ") : none.what,
+    value: isPlanned ? formatJudgedPower({ ...power, judged: own }).join(" ") : none.what,
     gaps: !isPlanned ? [none] : lacking.length > 0 ? [gap] : [],
     notes: [],
   };
@@ -131,7 +131,7 @@ function checkPower({ power, rows }: Facts): Point {
 
 /** What can't be asked of right and wrong answers here, asked of what was judged. */
 export const checkJudged = (
-  read: (facts: Facts) => Judged,
+  read: (facts: Facts) => JudgedStudy,
 ): Partial<Record<PointKey, (facts: Facts) => Point>> => ({
   sameItems: (facts) => checkSameItems(facts, read(facts)),
   smallTracks: (facts) => checkSmall(read(facts)),
@@ -143,11 +143,11 @@ export const checkJudged = (
 const areFew = (raters: number) => (raters < leastRaters ? "yes" : "no");
 
 /** Whom intervals and tests are about, in a paragraph of methods. */
-export const describeRaters = (raters: number): string =>
+export const formatRaters = (raters: number): string =>
   t("judged.methods.raters", { few: areFew(raters), least: leastRaters });
 
 /** Who judged the same cases, in a paragraph of methods. */
-export const nameJudges = (judges: Judged["judges"]): string =>
+export const formatJudges = (judges: JudgedStudy["judges"]): string =>
   judges.length === 0
     ? t("judged.methods.none")
     : t("judged.methods.listed", {

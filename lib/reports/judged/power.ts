@@ -1,12 +1,12 @@
 import { inDigits, inPercent } from "#lib/figures/written.ts";
 import { t } from "#lib/reports/words.ts";
-import type { Measured } from "#lib/studies/frame/planned-task.ts";
+import type { TaskMeasure } from "#lib/studies/frame/planned-task.ts";
 import type { JudgedPower } from "#lib/studies/opening/judged-power.ts";
 import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
 import { usualMean, usualShare } from "#lib/studies/opening/power-schema.ts";
 
 /** What was assumed of means and shares, and what it comes to in each track. */
-export function tellJudgedPower({
+export function formatJudgedPower({
   judged,
   assumptions,
 }: Pick<PowerPlan, "judged" | "assumptions">): string[] {
@@ -24,11 +24,11 @@ export function tellJudgedPower({
           }),
         ]
       : []),
-    ...judged.map(tellTrack),
+    ...judged.map(formatTrack),
   ];
 }
 
-const tellSize = (measure: Measured, value: number): string =>
+const formatSize = (measure: TaskMeasure, value: number): string =>
   measure === "mean"
     ? t("judged.power.points", { value: inDigits(value, 2) })
     : t("judged.power.shares", { value: inPercent(value) });
@@ -36,7 +36,7 @@ const tellSize = (measure: Measured, value: number): string =>
 /** Averages over origins, so not always whole. */
 const inTenths = (count: number): string => String(Math.round(10 * count) / 10);
 
-function tellTrack({ track, measure, planned }: JudgedPower): string {
+function formatTrack({ track, measure, planned }: JudgedPower): string {
   const none = (reason: "levels" | "no_sample" | "too_few_groups" | "too_few_raters" | "no_headline") =>
     t("judged.power.none", { track, reason: t(`judged.power.reasons.${reason}`) });
   if (!planned) return none(measure === "levels" ? "levels" : "no_sample");
@@ -52,10 +52,10 @@ function tellTrack({ track, measure, planned }: JudgedPower): string {
       cases: inTenths(groups * casesEach),
       each: inTenths(ratersEach),
     }),
-    t("judged.power.half", { size: tellSize(measure, figures.half) }),
+    t("judged.power.half", { size: formatSize(measure, figures.half) }),
     ...(figures.difference === null
       ? []
-      : [t("judged.power.difference", { measure, size: tellSize(measure, figures.difference) })]),
+      : [t("judged.power.difference", { measure, size: formatSize(measure, figures.difference) })]),
     ...(figures.differenceReason
       ? [t("judged.power.noDifference", { reason: t(`judged.power.gaps.${figures.differenceReason}`) })]
       : []),

@@ -26,7 +26,7 @@ export type InPlace = {
   methods(facts: Facts): { alternative: string[]; models: string };
   checks: Partial<Record<PointKey, (facts: Facts) => Point>>;
   /** The main figures in another view of the same study. */
-  tellMeans(facts: Facts, change: Partial<Facts["view"]>): string;
+  formatMeans(facts: Facts, change: Partial<Facts["view"]>): string;
 };
 
 const reports: Partial<Record<KindName, OwnReport>> = {

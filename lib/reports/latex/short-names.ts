@@ -1,6 +1,6 @@
 import { noteMark } from "#lib/reports/tables/latex.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { nameRun, t } from "#lib/reports/words.ts";
+import { formatRunName, t } from "#lib/reports/words.ts";
 
 type Run = { model: string; method: string; version: string };
 
@@ -19,12 +19,12 @@ export function shortenRuns(runs: readonly Run[]): ShortNames {
   const method = runs.length > 1 && methods.size === 1 ? ([...methods][0] ?? null) : null;
   const names = runs.map((run) => {
     const isLong = run.version.length > maxVersion;
-    const short = nameRun({
+    const short = formatRunName({
       model: run.model,
       method: method === null ? run.method : "",
       version: isLong ? "" : run.version,
     });
-    return [nameRun(run), { short, note: isLong ? run.version : null }] as const;
+    return [formatRunName(run), { short, note: isLong ? run.version : null }] as const;
   });
   return { names: new Map(names), method: method || null };
 }
@@ -54,17 +54,17 @@ export function shortenNames(table: PrintedTable, { names, method }: ShortNames)
   );
   const told = [
     ...(isNamed && method !== null ? [t("latex.method", { method })] : []),
-    ...(marks.size > 0 ? [tellVersions([...marks])] : []),
+    ...(marks.size > 0 ? [formatVersions([...marks])] : []),
   ];
   return { ...table, groups, notes: [...table.notes, ...(told.length > 0 ? [told.join(" ")] : [])] };
 }
 
 /** So much of a hash tells it from others; more where it doesn't. */
-const maxTold = [20, 32, 64] as const;
+const maxLengths = [20, 32, 64] as const;
 
-function tellVersions(marks: readonly (readonly [version: string, mark: string])[]): string {
+function formatVersions(marks: readonly (readonly [version: string, mark: string])[]): string {
   const most =
-    maxTold.find((length) => new Set(marks.map(([one]) => one.slice(0, length))).size === marks.length) ??
+    maxLengths.find((length) => new Set(marks.map(([one]) => one.slice(0, length))).size === marks.length) ??
     Infinity;
   const list = marks.map(([version, mark]) =>
     t("latex.version", { mark, version: version.length > most ? `${version.slice(0, most)}…` : version }),

@@ -19,7 +19,7 @@ const sizes = [
 const minText = 44;
 const maxPiece = 72;
 
-type Way = {
+type Fit = {
   readonly room: keyof typeof rooms;
   readonly size: (typeof sizes)[number];
   readonly isBroken: boolean;
@@ -31,8 +31,8 @@ type Lot = {
   readonly share: number;
 };
 
-const whole = (room: Way["room"], size: Way["size"]): Way => ({ room, size, isBroken: false });
-const broken = (size: Way["size"]): Way => ({ room: "page", size, isBroken: true });
+const whole = (room: Fit["room"], size: Fit["size"]): Fit => ({ room, size, isBroken: false });
+const broken = (size: Fit["size"]): Fit => ({ room: "page", size, isBroken: true });
 const [normal, small, footnote, script] = sizes;
 /** From the one that reads best to the one that holds most. */
 const ways = [
@@ -51,7 +51,7 @@ const ways = [
  * With booktabs' rules: in a column of a two-column article where the table fits there, across both where it doesn't,
  * and over several pages of one column where it is longer than a page. `head` is written above it as comments.
  */
-export function writeLatexTable(table: PrintedTable, head: readonly string[], names?: ShortNames): string {
+export function renderLatexTable(table: PrintedTable, head: readonly string[], names?: ShortNames): string {
   const short = names ? shortenNames(table, names) : table;
   const all = short.columns.map((_, i) => i);
   const fitting = ways.find((one) => placeColumns(short, all, one) !== null);
@@ -106,11 +106,11 @@ function breakHead(table: PrintedTable, column: number): string[] {
 
 const isText = (table: PrintedTable, column: number): boolean => table.columns[column]?.numeric === false;
 
-const widthOf = (table: PrintedTable, column: number, { size }: Way): number =>
+const widthOf = (table: PrintedTable, column: number, { size }: Fit): number =>
   size.em * widest(breakHead(table, column).concat(cellsOf(table, column)));
 
 /** Room for every word, or piece of one, that TeX sets on one line. */
-function minWidthOf(table: PrintedTable, column: number, { size }: Way): number {
+function minWidthOf(table: PrintedTable, column: number, { size }: Fit): number {
   const words = [table.columns[column]?.label ?? "", ...cellsOf(table, column)].flatMap((text) =>
     text.split(/\s+|(?<=-)/),
   );
@@ -121,7 +121,7 @@ function minWidthOf(table: PrintedTable, column: number, { size }: Way): number 
 function placeColumns(
   table: PrintedTable,
   columns: readonly number[],
-  way: Way,
+  way: Fit,
   isForced = false,
 ): Lot | null {
   const widths = new Map(columns.map((column) => [column, widthOf(table, column, way)]));
@@ -144,7 +144,7 @@ function placeColumns(
 }
 
 /** As many columns side by side as fit, and the names of the rows before each lot. */
-function cutColumns(table: PrintedTable, way: Way): Lot[] {
+function cutColumns(table: PrintedTable, way: Fit): Lot[] {
   const lots: number[][] = [[0]];
   for (let column = 1; column < table.columns.length; column++) {
     const lot = lots.at(-1) ?? [];
@@ -158,7 +158,7 @@ function cutColumns(table: PrintedTable, way: Way): Lot[] {
 
 function isLongerThanPage(
   table: PrintedTable,
-  { room, size }: Way,
+  { room, size }: Fit,
   { columns, broken: texts, share }: Lot,
 ): boolean {
   const lines = (text: string, em: number, width: number) => Math.ceil((1.15 * emsOf(text) * em) / width);
@@ -180,7 +180,7 @@ function isLongerThanPage(
   return caption + heads + rows + notes > pageHeight;
 }
 
-function writeLot(table: PrintedTable, way: Way, lot: Lot, { at, of }: { at: number; of: number }): string {
+function writeLot(table: PrintedTable, way: Fit, lot: Lot, { at, of }: { at: number; of: number }): string {
   const { columns } = lot;
   const isLong = isLongerThanPage(table, way, lot);
   const isBroken = (column: number) => lot.broken.includes(column);
@@ -243,7 +243,7 @@ type Parts = {
   notes: readonly string[];
 };
 
-function writeFloat(parts: Parts, { room }: Way, isBroken: boolean): string[] {
+function writeFloat(parts: Parts, { room }: Fit, isBroken: boolean): string[] {
   const float = room === "page" ? "table*" : "table";
   const tabular = isBroken ? "tabularx" : "tabular";
   return [

@@ -1,14 +1,21 @@
 import { inDigits, inPercent, inRange } from "#lib/figures/written.ts";
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { nameRun, t, wordSensitivity, writeDecimal, writeGap, writeShare } from "#lib/reports/words.ts";
+import {
+  formatRunName,
+  t,
+  formatSensitivityReason,
+  formatDecimal,
+  formatGap,
+  formatShare,
+} from "#lib/reports/words.ts";
 import { falseDiscovery, minItems, readEpsilon } from "#lib/study-results/agreement/alternative.ts";
 import { getArmDifferences } from "#lib/study-results/arms/differences.ts";
 import { isTooSmallForSelf } from "#lib/study-results/agreement/self-agreement-schema.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 
 /** How right people and models are, and how far that is known. */
-export function describeFigures(facts: Facts): string[] {
+export function formatFigures(facts: Facts): string[] {
   const { results } = facts;
   const { leastAnswers, leastPeople, leastCases, works } = results.method;
   return [
@@ -18,34 +25,34 @@ export function describeFigures(facts: Facts): string[] {
       ...results.consensus.votes,
       same: String(results.consensus.votes.least === results.consensus.votes.most),
     }),
-    describeMissing(facts),
-    ...describePassed(facts),
+    formatMissing(facts),
+    ...formatPassed(facts),
     t("methods.intervals", { works: works ?? 0 }),
     t("methods.few", { leastAnswers, leastPeople, leastCases }),
   ];
 }
 
 /** The one comparison that the plan names. */
-export function describeClaims({ rows, plan, results }: Facts): string[] {
+export function formatClaims({ rows, plan, results }: Facts): string[] {
   const run = rows.runs.find(({ id }) => id === rows.study.comparatorRunId);
   if (!run) return [];
   const unserved = plan?.comparator?.unserved ?? null;
   const margin = plan?.design.claims?.margin ?? null;
-  const name = nameRun(run);
+  const name = formatRunName(run);
   return [
     [
       unserved
         ? t("methods.comparatorUnserved", { name, cases: unserved.cases, runs: unserved.candidates })
         : t("methods.comparator", { name }),
       t("methods.comparatorTests"),
-      ...describeComparator(results.comparator),
+      ...formatComparator(results.comparator),
       ...(margin === null ? [] : [t("methods.margin", { margin: inPercent(margin) })]),
     ].join(" "),
   ];
 }
 
 /** What a reader has to know of the comparison before its numbers. */
-function describeComparator(comparator: Facts["results"]["comparator"]): string[] {
+function formatComparator(comparator: Facts["results"]["comparator"]): string[] {
   const { weakness, disagreement } = comparator ?? {};
   const list = (leads: NonNullable<typeof disagreement>["people"]) =>
     leads.map(({ track, points }) => t("methods.lead", { track, points: inPercent(points) })).join(", ");
@@ -62,14 +69,14 @@ function describeComparator(comparator: Facts["results"]["comparator"]): string[
   ];
 }
 
-export function describeAlternative({ rows, alternatives }: Facts): string[] {
+export function formatAlternative({ rows, alternatives }: Facts): string[] {
   if (!alternatives.some(({ passes }) => passes !== null)) return [];
   const told = { epsilon: readEpsilon(rows).epsilon, least: minItems, rate: falseDiscovery };
   return [t("methods.alternative", told)];
 }
 
 /** How often people gave the same answer again, where some of their cases came twice. */
-function describeSelfAgreement({ results: { selfAgreement } }: Facts): string[] {
+function formatSelfAgreement({ results: { selfAgreement } }: Facts): string[] {
   if (!selfAgreement) return [];
   const { pairs, people, cases, same, kappa } = selfAgreement;
   if (same.value === null) return [t("methods.selfAgreementNone")];
@@ -80,17 +87,17 @@ function describeSelfAgreement({ results: { selfAgreement } }: Facts): string[] 
         pairs,
         people,
         cases,
-        share: writeShare(same.value, same),
+        share: formatShare(same.value, same),
       }),
       ...(kappa && kappa.value !== null
-        ? [t("methods.selfAgreementKappa", { kappa: writeDecimal(kappa.value, 3, kappa) })]
+        ? [t("methods.selfAgreementKappa", { kappa: formatDecimal(kappa.value, 3, kappa) })]
         : []),
     ].join(" "),
   ];
 }
 
 /** What nobody said beforehand that it would be looked at. */
-export function describeOthers(facts: Facts): string[] {
+export function formatOthers(facts: Facts): string[] {
   const { results } = facts;
   const { b, seed } = results.resampled;
   const tests = results.models.filter(({ consensusLessModel }) => consensusLessModel.holm !== null).length;
@@ -98,15 +105,15 @@ export function describeOthers(facts: Facts): string[] {
     ...(tests > 0 ? [t("methods.tests", { tests })] : []),
     t("methods.scores", { bins: defaultBins }),
     t("methods.agreement", { alpha: alphaOf(facts) }),
-    ...describeSelfAgreement(facts),
+    ...formatSelfAgreement(facts),
     t("methods.resampled", { b, seed: String(seed) }),
-    describeSensitivity(facts),
-    ...describeWholeBenchmark(facts),
+    formatSensitivity(facts),
+    ...formatWholeBenchmark(facts),
   ];
 }
 
 /** By how much arms differ, of people: models have their rows in the table. */
-export function describeArms({ rows, view }: Facts): string[] {
+export function formatArms({ rows, view }: Facts): string[] {
   const { arms } = rows.study.design.assignment;
   if (!arms) return [];
   const nameArm = (arm: number) => arms.arms[arm - 1]?.name ?? "";
@@ -115,13 +122,13 @@ export function describeArms({ rows, view }: Facts): string[] {
       first: nameArm(first),
       second: nameArm(second),
       cases,
-      difference: reason === null ? writeGap(value, rest) : t(`tables.arms.reasons.${reason}`),
+      difference: reason === null ? formatGap(value, rest) : t(`tables.arms.reasons.${reason}`),
     }),
   );
   return [[t("methods.armsCompared", { unit: arms.unit }), ...told].join(" ")];
 }
 
-function describeWholeBenchmark({ results, view }: Facts): string[] {
+function formatWholeBenchmark({ results, view }: Facts): string[] {
   const { people, cases } = results.benchmark ?? {};
   if (!people?.isClaimable || people.accuracy === null || cases === undefined) return [];
   const { low, high } = people.interval;
@@ -129,11 +136,11 @@ function describeWholeBenchmark({ results, view }: Facts): string[] {
   return [t("methods.wholeBenchmark", { who: view.who, cases, share: inPercent(people.accuracy), range })];
 }
 
-function describeSensitivity({ results }: Facts): string {
+function formatSensitivity({ results }: Facts): string {
   const { accuracy, low, high, spread, reason } = results.mixedModel;
   const { people, cases } = spread;
   if (accuracy === null || low === null || high === null || people === null || cases === null)
-    return t("methods.noMixedModel", { reason: wordSensitivity(reason ?? "no_interval") });
+    return t("methods.noMixedModel", { reason: formatSensitivityReason(reason ?? "no_interval") });
   return t("methods.mixedModel", {
     share: inPercent(accuracy),
     range: inRange(low, high),
@@ -149,7 +156,7 @@ function alphaOf({ agreement }: Facts): "none" | "nominal" | "ordinal" | "both" 
 }
 
 /** What was planned for cases left without an answer, and what it comes to. */
-function describeMissing({ results }: Facts): string {
+function formatMissing({ results }: Facts): string {
   const { withMissing, isClaimable } = results.people;
   const { missing, wrong, right } = withMissing;
   if (!isClaimable || missing === 0) return t("methods.missing", { missing });
@@ -157,7 +164,7 @@ function describeMissing({ results }: Facts): string {
   return [t("methods.missing", { missing }), t("methods.withMissing", told)].join(" ");
 }
 
-function describePassed({ rows, view }: Facts): string[] {
+function formatPassed({ rows, view }: Facts): string[] {
   if (!rows.study.design.questions.mayPass) return [];
   const passed = countPassed({ rows, view });
   return [t("methods.mayPass"), ...(passed > 0 ? [t("methods.passed", { passed })] : [])];

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { paperWidths } from "#lib/figures/look.ts";
 import { renderSvg } from "#lib/figures/svg.ts";
-import { writeTexts } from "#lib/reports/files.ts";
-import { writeMethodsText } from "#lib/reports/methods/methods.ts";
-import { writeReadme } from "#lib/reports/readme.ts";
+import { renderTexts } from "#lib/reports/files.ts";
+import { renderMethodsText } from "#lib/reports/methods/methods.ts";
+import { renderReadme } from "#lib/reports/readme.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
-import { makeRandomRows, type Wanted } from "#lib/study-results/testing/random-rows.ts";
+import { makeRandomRows, type RandomRowsOptions } from "#lib/study-results/testing/random-rows.ts";
 
-const plain: Wanted = { people: 12, cases: 30, runs: 3, seed: 6, missing: 0 };
-const full: Wanted = {
+const plain: RandomRowsOptions = { people: 12, cases: 30, runs: 3, seed: 6, missing: 0 };
+const full: RandomRowsOptions = {
   ...plain,
   controls: 0.2,
   attention: 0.1,
@@ -49,7 +49,7 @@ const rowsOfEverything = makeRandomRows(full);
 describe("the methods", () => {
   test("tell everything that was planned, and what came of it", async () => {
     const { methods } = await imagineReport(rowsOfEverything);
-    const told = writeMethodsText(methods);
+    const told = renderMethodsText(methods);
     for (const part of [
       "answered it incorrectly with a top probability of at least 0.9",
       "gpt_4#o (zero-shot, 2025-08)",
@@ -74,7 +74,7 @@ describe("the methods", () => {
 
   test("say of a plain study no more than there was", async () => {
     const { methods } = await imagineReport(makeRandomRows({ ...plain, isSelected: false }));
-    const told = writeMethodsText(methods);
+    const told = renderMethodsText(methods);
     expect(told).toContain("All cases of these tracks were eligible.");
     expect(told).toContain("For each case, participants gave an answer and were asked nothing else.");
     expect(told).not.toMatch(/control case|attention check|By cohort|selecting|same source/);
@@ -92,8 +92,8 @@ const studies: [string, () => ReturnType<typeof makePaperRows>][] = [
 test.each(studies)("a report on %s has no hole in any of its texts", async (_, make) => {
   const report = await imagineReport(make());
   const texts = [
-    ...writeTexts(report, exported).map(({ name, content }) => [name, content.toString("utf8")] as const),
-    ["README.txt", writeReadme(report, [])] as const,
+    ...renderTexts(report, exported).map(({ name, content }) => [name, content.toString("utf8")] as const),
+    ["README.txt", renderReadme(report, [])] as const,
     ...report.figures.flatMap(({ figure, name, caption }) =>
       Object.values(paperWidths).map(
         (widthMm) => [`${name}-${widthMm}mm.svg`, renderSvg(figure, { widthMm, name: caption })] as const,

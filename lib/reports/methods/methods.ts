@@ -1,28 +1,36 @@
 import { listCompared, type Facts } from "#lib/reports/facts.ts";
 import { listHead, listWarnings } from "#lib/reports/head.ts";
-import { describeLooks } from "#lib/reports/looks.ts";
+import { formatLooks } from "#lib/reports/looks.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
 import {
-  describeAlternative,
-  describeArms,
-  describeClaims,
-  describeFigures,
-  describeOthers,
+  formatAlternative,
+  formatArms,
+  formatClaims,
+  formatFigures,
+  formatOthers,
 } from "#lib/reports/methods/analyses.ts";
 import {
-  describeBackground,
-  describeEthics,
-  describeFlow,
-  describeRecruitment,
-  tell,
+  formatBackground,
+  formatEthics,
+  formatFlow,
+  formatRecruitment,
+  formatReporting,
 } from "#lib/reports/methods/participants.ts";
 import { splitAtGaps } from "#lib/reports/methods/unstated.ts";
 import { standingOf, type Subject } from "#lib/reports/standing.ts";
 import { commentLatex, escapeLatex } from "#lib/reports/tables/latex.ts";
 import { inPlaceOf, ownReportOf } from "#lib/reports/kinds/registry.ts";
-import { joinList, nameApart, nameRun, t, writeDate, describeFilters, nameKind } from "#lib/reports/words.ts";
+import {
+  joinList,
+  formatFullName,
+  formatRunName,
+  t,
+  formatDate,
+  formatFilters,
+  formatKindName,
+} from "#lib/reports/words.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import { tellPart } from "#lib/reports/part-words.ts";
+import { formatPart } from "#lib/reports/part-words.ts";
 import { listFilters } from "#lib/studies/selectors/schema.ts";
 import { countAsked } from "#lib/studies/strata/schema.ts";
 import type { Manifest } from "#lib/studies/opening/manifest.ts";
@@ -55,20 +63,20 @@ export type MethodsSection = {
 };
 
 /** What a paper says of how it was done, as it can be printed; what nobody stated is marked in its place. */
-export function writeMethods(facts: Facts): MethodsSection[] {
+export function formatMethods(facts: Facts): MethodsSection[] {
   const { planned, exploratory } = partAnalyses(facts);
   const written: Record<MethodsSection["key"], readonly (readonly string[])[]> = {
     warnings: listWarnings(facts).map((text) => [text]),
-    participants: [describeRecruitment(facts), describeFlow(facts), describeBackground(facts)],
-    ethics: facts.view.who === "people" ? [describeEthics(facts)] : [],
+    participants: [formatRecruitment(facts), formatFlow(facts), formatBackground(facts)],
+    ethics: facts.view.who === "people" ? [formatEthics(facts)] : [],
     materials: [describeSample(facts)],
     procedure: [[...describeAssignment(facts), ...describeTask(facts)], describeCourse(facts)],
     exclusions: [[describeRules(facts)]],
-    plan: [describePlan(facts), describeLooks(facts)],
+    plan: [formatPlan(facts), formatLooks(facts)],
     planned,
     exploratory,
-    models: [[inPlaceOf(facts.rows)?.methods(facts).models ?? describeModels(facts)]],
-    software: [[describeSoftware(facts)]],
+    models: [[inPlaceOf(facts.rows)?.methods(facts).models ?? formatModels(facts)]],
+    software: [[formatSoftware(facts)]],
   };
   return methodsKeys.flatMap((key) => {
     const paragraphs = written[key].filter((told) => told.length > 0).map((told) => told.join(" "));
@@ -81,11 +89,11 @@ function partAnalyses(facts: Facts) {
   const own = ownReportOf(facts.rows)?.methods(facts) ?? { figures: [], others: [] };
   const inPlace = inPlaceOf(facts.rows)?.methods(facts);
   const listed: [Subject, string[]][] = [
-    ["people", inPlace ? own.figures : describeFigures(facts)],
-    ["comparator", inPlace ? [] : describeClaims(facts)],
-    ["alternative", inPlace?.alternative ?? describeAlternative(facts)],
-    ["arms", inPlace ? [] : describeArms(facts)],
-    ["rest", inPlace ? own.others : describeOthers(facts)],
+    ["people", inPlace ? own.figures : formatFigures(facts)],
+    ["comparator", inPlace ? [] : formatClaims(facts)],
+    ["alternative", inPlace?.alternative ?? formatAlternative(facts)],
+    ["arms", inPlace ? [] : formatArms(facts)],
+    ["rest", inPlace ? own.others : formatOthers(facts)],
     ["rest", inPlace ? [] : [...own.figures, ...own.others]],
   ];
   const of = (wanted: boolean) =>
@@ -100,24 +108,24 @@ function partAnalyses(facts: Facts) {
   };
 }
 
-const describePlan = ({ plan, record }: Facts): string[] =>
+const formatPlan = ({ plan, record }: Facts): string[] =>
   plan && record.manifest
     ? [
         t("methods.frozen", {
-          date: writeDate(plan.openedAt),
+          date: formatDate(plan.openedAt),
           hash: record.manifest.hash,
           digest: plan.sampling.digest,
         }),
       ]
     : [];
 
-function describeModels(facts: Facts): string {
+function formatModels(facts: Facts): string {
   const { results } = facts;
   const listed = [
-    ...listCompared(facts).map((model) => ({ ...model, name: nameRun(model) })),
+    ...listCompared(facts).map((model) => ({ ...model, name: formatRunName(model) })),
     ...results.models
       .filter(({ isTested }) => !isTested)
-      .map((model) => ({ ...model, name: nameApart(model) })),
+      .map((model) => ({ ...model, name: formatFullName(model) })),
   ];
   if (listed.length === 0) return t("methods.noModels");
   const list = listed.map(({ name, ranAt, answered }) =>
@@ -131,7 +139,7 @@ function describeModels(facts: Facts): string {
   return t("methods.models", { list: list.length === 1 ? joinList(list) : list.join("; ") });
 }
 
-const describeSoftware = ({ version, plan, results }: Facts): string =>
+const formatSoftware = ({ version, plan, results }: Facts): string =>
   t("methods.software", {
     version,
     rules: results.method.rules,
@@ -141,7 +149,7 @@ const describeSoftware = ({ version, plan, results }: Facts): string =>
 
 type Marks = { plain: (text: string) => string; gap: (text: string) => string };
 
-const writeWith = (text: string, { plain, gap }: Marks): string =>
+const renderWith = (text: string, { plain, gap }: Marks): string =>
   splitAtGaps(text)
     .map((piece) => (piece.gap === null ? plain(piece.text) : gap(plain(piece.text))))
     .join("");
@@ -149,25 +157,25 @@ const writeWith = (text: string, { plain, gap }: Marks): string =>
 const inMarkdown: Marks = { plain: escapeMarkdown, gap: (text) => `**${text}**` };
 const inLatex: Marks = { plain: escapeLatex, gap: (text) => `\\textbf{${text}}` };
 
-export const writeMethodsMarkdown = (facts: Facts, methods: readonly MethodsSection[]): string =>
+export const renderMethodsMarkdown = (facts: Facts, methods: readonly MethodsSection[]): string =>
   [
     `# ${t("headings.methods")}`,
     ...listHead(facts).map(escapeMarkdown),
     ...methods.flatMap(({ title, paragraphs }) => [
       `## ${title}`,
-      ...paragraphs.map((text) => writeWith(text, inMarkdown)),
+      ...paragraphs.map((text) => renderWith(text, inMarkdown)),
     ]),
   ]
     .join("\n\n")
     .concat("\n");
 
 /** Hashes and paths of models make long words: no line is to stand out for them. */
-export const writeMethodsLatex = (facts: Facts, methods: readonly MethodsSection[]): string =>
+export const renderMethodsLatex = (facts: Facts, methods: readonly MethodsSection[]): string =>
   [
     [...listHead(facts).map(commentLatex), "\\begingroup\\sloppy"].join("\n"),
     ...methods.flatMap(({ title, paragraphs }) =>
       paragraphs.map((text, i) =>
-        [...(i === 0 ? [`\\paragraph{${escapeLatex(title)}}`] : []), writeWith(text, inLatex)].join("\n"),
+        [...(i === 0 ? [`\\paragraph{${escapeLatex(title)}}`] : []), renderWith(text, inLatex)].join("\n"),
       ),
     ),
     "\\par\\endgroup",
@@ -176,7 +184,7 @@ export const writeMethodsLatex = (facts: Facts, methods: readonly MethodsSection
     .concat("\n");
 
 /** For the clipboard. */
-export const writeMethodsText = (methods: readonly MethodsSection[]): string =>
+export const renderMethodsText = (methods: readonly MethodsSection[]): string =>
   methods.map(({ title, paragraphs }) => [title, ...paragraphs].join("\n\n")).join("\n\n");
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
@@ -211,13 +219,13 @@ function describeSample({ rows, results, plan }: Facts): string[] {
     }),
     frame.reference
       ? t("methods.reference", {
-          model: nameRun(frame.reference),
+          model: formatRunName(frame.reference),
           threshold: frame.reference.threshold,
         })
       : frame.options || frame.answerLength
         ? ""
         : t("methods.everyCase"),
-    ...(filters.length > 0 ? [t("methods.filtered", describeFilters(filters))] : []),
+    ...(filters.length > 0 ? [t("methods.filtered", formatFilters(filters))] : []),
     ...(frame.options ? [t("methods.options", { range: range(frame.options) })] : []),
     ...(frame.answerLength ? [t("methods.answerLength", { range: range(frame.answerLength) })] : []),
     ...(unsure > 0 ? [t("methods.unsure", { count: unsure })] : []),
@@ -250,8 +258,13 @@ function describeAssignment({ rows, plan }: Facts): string[] {
   return [
     ...(rows.kinds.length > 1
       ? [
-          t("methods.parts", { kind: nameKind(rows.kind), kinds: joinList(rows.kinds.map(nameKind)) }),
-          t("methods.partWords", { text: tellPart(rows.kind, plan?.texts.map(({ words }) => words) ?? []) }),
+          t("methods.parts", {
+            kind: formatKindName(rows.kind),
+            kinds: joinList(rows.kinds.map(formatKindName)),
+          }),
+          t("methods.partWords", {
+            text: formatPart(rows.kind, plan?.texts.map(({ words }) => words) ?? []),
+          }),
         ]
       : []),
     t(`methods.${assignment.design}`, { each, raters: assignment.ratersPerCase }),
@@ -314,7 +327,7 @@ function describeTask(facts: Facts): string[] {
     ...(!mayGoBack && draftsCount ? [t("methods.drafts")] : []),
     ...(showScore && serverKindOf(kind).hasRight ? [t("methods.score")] : []),
     ...(facts.view.who === "people"
-      ? (["translation", "tools"] as const).flatMap((field) => tell(facts, field))
+      ? (["translation", "tools"] as const).flatMap((field) => formatReporting(facts, field))
       : []),
   ];
 }

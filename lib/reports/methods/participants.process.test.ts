@@ -1,11 +1,15 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { writeMethodsLatex, writeMethodsMarkdown, writeMethodsText } from "#lib/reports/methods/methods.ts";
-import { writeCsv } from "#lib/reports/tables/printed-table.ts";
+import {
+  renderMethodsLatex,
+  renderMethodsMarkdown,
+  renderMethodsText,
+} from "#lib/reports/methods/methods.ts";
+import { renderCsv } from "#lib/reports/tables/printed-table.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 import { preferNotToSay } from "#lib/studies/prefer-not-to-say.ts";
 import type { Reporting } from "#lib/studies/reporting/schema.ts";
-import { makeRandomRows, type Wanted } from "#lib/study-results/testing/random-rows.ts";
+import { makeRandomRows, type RandomRowsOptions } from "#lib/study-results/testing/random-rows.ts";
 
 const both = (text: string) => ({ en: text, "zh-CN": "" });
 const background = [
@@ -29,7 +33,7 @@ const stated: Reporting = {
   tools: { allowed: true, words: "Nobody was watched" },
 };
 
-const study = (reporting: Reporting | undefined, change: Partial<Wanted> = {}) =>
+const study = (reporting: Reporting | undefined, change: Partial<RandomRowsOptions> = {}) =>
   makeRandomRows({
     people: 12,
     cases: 30,
@@ -40,7 +44,7 @@ const study = (reporting: Reporting | undefined, change: Partial<Wanted> = {}) =
     parts: {
       questions: { background, preferNotToSay: true },
       recruitment: { reporting },
-    } as NonNullable<Wanted["parts"]>,
+    } as NonNullable<RandomRowsOptions["parts"]>,
   });
 
 describe("what only people know", () => {
@@ -52,7 +56,7 @@ describe("what only people know", () => {
     const { methods, facts, points } = await imagineReport(study(stated), "people", {
       details: [{ revision: 1, content: later, at }],
     });
-    const told = writeMethodsText(methods);
+    const told = renderMethodsText(methods);
     for (const sentence of [
       "Participants answered a call on a notice board. Recruitment took place in Bergen & Oslo. Adults could take part.",
       "The study was approved by the ethics board of Bergen (approval number 7).",
@@ -64,15 +68,15 @@ describe("what only people know", () => {
     ])
       expect(told).toContain(sentence);
     expect(points.find(({ key }) => key === "participants")).toMatchObject({ state: "met", gaps: [] });
-    expect(writeMethodsLatex(facts, methods)).toContain("Bergen \\& Oslo");
+    expect(renderMethodsLatex(facts, methods)).toContain("Bergen \\& Oslo");
   });
 
   test("is marked where nobody stated it, in every form, and is a gap of the checklist", async () => {
     const { methods, facts, points } = await imagineReport(study(undefined));
-    const marks = writeMethodsText(methods).match(/\[not stated: [^\]]+\]/g) ?? [];
+    const marks = renderMethodsText(methods).match(/\[not stated: [^\]]+\]/g) ?? [];
     expect(marks).toHaveLength(7);
-    expect(writeMethodsMarkdown(facts, methods)).toContain("**\\[not stated: payment\\]**");
-    expect(writeMethodsLatex(facts, methods)).toContain("\\textbf{{[}not stated: payment{]}}");
+    expect(renderMethodsMarkdown(facts, methods)).toContain("**\\[not stated: payment\\]**");
+    expect(renderMethodsLatex(facts, methods)).toContain("\\textbf{{[}not stated: payment{]}}");
     const point = points.find(({ key }) => key === "participants");
     expect(point?.state).toBe("missing");
     expect(point?.gaps.map(({ what }) => what)).toContain("Not stated: payment.");
@@ -88,7 +92,7 @@ describe("what only people know", () => {
     } as NonNullable<typeof words.ethics>;
     const design = { ...rows.study.design, words: { ...words, ethics } };
     const { methods } = await imagineReport({ ...rows, study: { ...rows.study, design } });
-    const told = writeMethodsText(methods);
+    const told = renderMethodsText(methods);
     expect(told).toContain("On ethics approval, the consent statement read: “Approved as 7.”");
     expect(told).toContain("On payment, the consent statement read: “十元。”");
     expect(told).not.toMatch(/not stated: (payment|ethics)/);
@@ -97,8 +101,8 @@ describe("what only people know", () => {
   test("is told of nobody where people were simulated", async () => {
     const rows = makeRandomRows({ people: 8, cases: 20, runs: 1, seed: 3, simulated: 1 });
     const { methods, tables } = await imagineReport(rows, "simulated");
-    expect(writeMethodsText(methods)).not.toMatch(/not stated|consent|recruit/);
-    expect(writeMethodsText(methods)).toContain("8 simulated participants agreed");
+    expect(renderMethodsText(methods)).not.toMatch(/not stated|consent|recruit/);
+    expect(renderMethodsText(methods)).toContain("8 simulated participants agreed");
     expect(tables.map(({ name }) => name)).not.toContain("background");
   });
 });
@@ -114,7 +118,7 @@ test("background is a table over those who are analysed: every answer with its n
   const { tables, facts } = await imagineReport(rows, "people", { background });
   const n = facts.analysed.length;
   const table = tables.find(({ name }) => name === "background");
-  const lines = parse(writeCsv(table!), { columns: true, bom: true }) as Record<string, string>[];
+  const lines = parse(renderCsv(table!), { columns: true, bom: true }) as Record<string, string>[];
   const of = (question: string) =>
     lines
       .filter((line) => line["question"] === question)
@@ -150,7 +154,7 @@ test("the flow adds up, in the figure and in words", async () => {
   const { flow } = facts;
   expect([flow.agreed, flow.notBegun, flow.began, flow.withdrew]).toEqual([16, 3, 13, 1]);
   expect(flow.began - flow.withdrew - flow.excluded - flow.silent).toBe(flow.counted);
-  const told = writeMethodsText(methods);
+  const told = renderMethodsText(methods);
   expect(told).toContain("Personal invitations were issued to 20 people. In total, 16 participants agreed");
   expect(told).toContain("(11 by personal invitation, 5 by open link); 3 of them did not begin.");
   expect(told).toContain(`Of the 13 who began, 1 withdrew and ${flow.excluded} were excluded (`);

@@ -1,17 +1,17 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { asSentence, nameField, writeStated } from "#lib/reports/stated.ts";
-import { joinList, t, writeDate } from "#lib/reports/words.ts";
+import { asSentence, formatFieldName, formatStated } from "#lib/reports/stated.ts";
+import { joinList, t, formatDate } from "#lib/reports/words.ts";
 import { markGap } from "#lib/reports/methods/unstated.ts";
 import { isExpected, type ReportingField } from "#lib/studies/reporting/schema.ts";
 
 /** What was stated, or else the mark that it wasn't; nothing for what needn't be stated. */
-export function tell({ stated: { reporting } }: Facts, field: ReportingField): string[] {
-  const written = writeStated(reporting, field);
+export function formatReporting({ stated: { reporting } }: Facts, field: ReportingField): string[] {
+  const written = formatStated(reporting, field);
   return written === null ? (isExpected(field) ? [markGap(field)] : []) : [written];
 }
 
 /** How people came to take part, who could, and when. */
-export function describeRecruitment(facts: Facts): string[] {
+export function formatRecruitment(facts: Facts): string[] {
   const { view, record } = facts;
   if (view.who === "simulated") return [];
   const own = record.arrivals.coming.filter(({ who }) => who === "people");
@@ -20,9 +20,9 @@ export function describeRecruitment(facts: Facts): string[] {
     .flatMap(({ last: at }) => at ?? [])
     .sort((a, b) => a.getTime() - b.getTime())
     .at(-1);
-  const [from, to] = [first && writeDate(first), last && writeDate(last)];
+  const [from, to] = [first && formatDate(first), last && formatDate(last)];
   return [
-    ...(["how", "where", "period", "eligibility"] as const).flatMap((field) => tell(facts, field)),
+    ...(["how", "where", "period", "eligibility"] as const).flatMap((field) => formatReporting(facts, field)),
     ...(from && to
       ? [from === to ? t("methods.onOneDay", { from }) : t("methods.between", { from, to })]
       : []),
@@ -30,7 +30,7 @@ export function describeRecruitment(facts: Facts): string[] {
 }
 
 /** How many came, left and count, as the figure draws it. */
-export function describeFlow({ flow, view }: Facts): string[] {
+export function formatFlow({ flow, view }: Facts): string[] {
   const { who } = view;
   const { invited, agreed, ways, notBegun, began, withdrew, excluded, reasons, silent, counted } = flow;
   const listed = reasons.map(({ reason, count }) => t("methods.reason", { count, reason }));
@@ -54,7 +54,7 @@ const listWays = (ways: Facts["flow"]["ways"]): string =>
   ` (${ways.map(({ way, count }) => t(`methods.ways.${way}`, { count })).join(", ")})`;
 
 /** Of those who are analysed: cohorts, the language they read in, and what they said of themselves. */
-export function describeBackground({ rows, view, analysed }: Facts): string[] {
+export function formatBackground({ rows, view, analysed }: Facts): string[] {
   const people = analysed.flatMap((index) => rows.people[index] ?? []);
   if (people.length === 0) return [];
   const cohorts = countBy(people.map(({ cohort }) => cohort ?? ""));
@@ -90,34 +90,38 @@ function countBy(values: readonly string[]): [string, number][] {
 }
 
 /** Approval, consent and payment. What the consent said of them is quoted where nobody states it otherwise. */
-export function describeEthics(facts: Facts): string[] {
+export function formatEthics(facts: Facts): string[] {
   const { plan, stated, consent } = facts;
   const quote = (field: "approval" | "payment"): string[] => {
     const said = stated.reporting[field] === undefined ? consent[field] : undefined;
-    return said ? [t(`methods.consentSays.${field}`, { text: asSentence(said) })] : tell(facts, field);
+    return said
+      ? [t(`methods.consentSays.${field}`, { text: asSentence(said) })]
+      : formatReporting(facts, field);
   };
   return [
     ...quote("approval"),
     t("methods.consented", { ticks: plan?.design.words.ticks?.length ?? 0 }),
-    ...tell(facts, "furtherConsent"),
+    ...formatReporting(facts, "furtherConsent"),
     ...quote("payment"),
-    ...describeLater(facts),
+    ...formatLater(facts),
   ];
 }
 
 /** What was stated when the study had opened already, and what the plan had said in its place. */
-function describeLater({ plan, stated: { later } }: Facts): string[] {
+function formatLater({ plan, stated: { later } }: Facts): string[] {
   if (later.size === 0) return [];
   const planned = plan?.design.recruitment.reporting ?? {};
-  const days = [...later.values()].map(writeDate).sort();
+  const days = [...later.values()].map(formatDate).sort();
   return [
     t("methods.later", {
-      list: joinList([...later.keys()].map((field) => nameField(field).toLowerCase())),
+      list: joinList([...later.keys()].map((field) => formatFieldName(field).toLowerCase())),
       date: days.at(-1) ?? "",
     }),
     ...Array.from(later.keys()).flatMap((field) => {
-      const text = writeStated(planned, field);
-      return text === null ? [] : [t("methods.changed", { field: nameField(field).toLowerCase(), text })];
+      const text = formatStated(planned, field);
+      return text === null
+        ? []
+        : [t("methods.changed", { field: formatFieldName(field).toLowerCase(), text })];
     }),
   ];
 }

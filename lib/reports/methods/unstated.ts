@@ -5,8 +5,8 @@ import { expectedFields, type ExpectedField } from "#lib/studies/reporting/schem
 export const gaps = [...expectedFields, "approvalNumber"] as const;
 export type Gap = ExpectedField | "approvalNumber";
 
-export const nameGap = (gap: Gap): string => t(`methods.gaps.${gap}`);
-export const markGap = (gap: Gap): string => t("methods.notStated", { what: nameGap(gap) });
+export const formatGapName = (gap: Gap): string => t(`methods.gaps.${gap}`);
+export const markGap = (gap: Gap): string => t("methods.notStated", { what: formatGapName(gap) });
 
 const marks = new Map<string, Gap>(gaps.map((gap) => [markGap(gap), gap]));
 const pattern = new RegExp(`(${[...marks.keys()].map((mark) => mark.replace(/[[\]]/g, "\\$&")).join("|")})`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writePreregistration } from "#lib/reports/preregistration/write.ts";
+import { renderPreregistration } from "#lib/reports/preregistration/write.ts";
 import { claims, imaginePlanned, written } from "#lib/reports/testing/planned.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
 import { designSchema } from "#lib/studies/schema.ts";
@@ -19,7 +19,7 @@ test("arms are described one by one, with what is tested of them and how small a
   const tracks = [{ track: "Literary", cases: 40, selected: 40, controls: 0 }];
   const armedPower = await computePower({ ...designSchema.parse(written), assignment }, tracks);
   const planned = { ...imaginePlanned({ assignment, claims }), power: armedPower };
-  const text = writePreregistration(planned, "text");
+  const text = renderPreregistration(planned, "text");
   for (const said of [
     "Participants are divided at random among 2 arms, which differ in whether profiles are shown and in nothing else",
     "Arm 1, “Told”: candidates are shown with their profiles.",
@@ -36,14 +36,14 @@ test("arms are described one by one, with what is tested of them and how small a
     ...planned,
     plan: { ...planned.plan, design: { ...planned.plan.design, claims: { ...claims, comparator: null } } },
   };
-  expect(writePreregistration(unnamed, "text")).toContain(
+  expect(renderPreregistration(unnamed, "text")).toContain(
     "H1: The accuracy of people differs between the two arms",
   );
   const { plan: unclaimed } = imaginePlanned({ assignment });
-  expect(writePreregistration({ ...planned, plan: unclaimed }, "text")).not.toContain("H1");
-  expect(writePreregistration(imaginePlanned({ claims }), "text")).not.toMatch(/\barms?\b/i);
+  expect(renderPreregistration({ ...planned, plan: unclaimed }, "text")).not.toContain("H1");
+  expect(renderPreregistration(imaginePlanned({ claims }), "text")).not.toMatch(/\barms?\b/i);
   // What a registry was given of a plan without arms stays as it was.
-  const before = writePreregistration(imaginePlanned({ claims: { ...claims, comparator: null } }), "text");
+  const before = renderPreregistration(imaginePlanned({ claims: { ...claims, comparator: null } }), "text");
   expect(before).toContain("so no hypothesis is stated about a difference: every comparison");
 });
 
@@ -55,7 +55,7 @@ test("words of arms are quoted in every language that the study has, and several
   const { plan: planned, ...rest } = imaginePlanned({ assignment, claims });
   const en = { title: "T", welcome: "W", consent: "C", instructions: "I", debrief: "D" };
   const words = { ...planned.design.words, en: { ...planned.design.words.en, ...en } };
-  const text = writePreregistration(
+  const text = renderPreregistration(
     { ...rest, plan: { ...planned, design: { ...planned.design, words } } },
     "text",
   );
@@ -70,7 +70,7 @@ test("words of arms are quoted in every language that the study has, and several
 
 test("what arms show of a case, and what is divided, is told in its own words", () => {
   const of = (arms: object) =>
-    writePreregistration(imaginePlanned({ assignment: armed({ arms }).assignment }), "text");
+    renderPreregistration(imaginePlanned({ assignment: armed({ arms }).assignment }), "text");
   const context = of({
     differ: "context",
     unit: "cases",

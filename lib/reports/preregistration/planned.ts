@@ -1,11 +1,11 @@
 import { createTranslator } from "use-intl/core";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import { joinList, nameRun } from "#lib/reports/words.ts";
+import { joinList, formatRunName } from "#lib/reports/words.ts";
 import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
 import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
 
 /** What is registered before a study begins: its plan, frozen or as a draft. */
-export type Planned = {
+export type PlannedStudy = {
   title: string;
   slug: string;
   plan: PlanReading;
@@ -21,16 +21,16 @@ export const p = createTranslator({ locale: "en", messages: en, namespace: "prer
 export const own = createTranslator({ locale: "en", messages: en, namespace: "planKinds" });
 
 /** The model that people are held against, as far as it is known; null where the plan names none. */
-export function nameComparator({ plan: { design, comparator: frozen } }: Planned): string | null {
-  if (frozen) return nameRun(frozen.run);
+export function formatComparatorName({ plan: { design, comparator: frozen } }: PlannedStudy): string | null {
+  if (frozen) return formatRunName(frozen.run);
   const comparator = design.claims?.comparator ?? null;
   if (!comparator) return null;
-  return comparator.by === "name" ? nameRun(comparator.run) : p("thePlanned");
+  return comparator.by === "name" ? formatRunName(comparator.run) : p("thePlanned");
 }
 
-export const listRuns = (runs: readonly Parameters<typeof nameRun>[0][]): string =>
-  joinList(runs.map(nameRun));
+export const listRuns = (runs: readonly Parameters<typeof formatRunName>[0][]): string =>
+  joinList(runs.map(formatRunName));
 
 /** What the study comes to besides accuracy. */
-export const listEstimates = ({ plan: { task } }: Planned) =>
+export const listEstimates = ({ plan: { task } }: PlannedStudy) =>
   task.measures.flatMap((measure) => (measure === "accuracy" ? [] : [measure]));

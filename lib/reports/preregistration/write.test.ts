@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { own } from "#lib/reports/preregistration/planned.ts";
-import { writePreregistration } from "#lib/reports/preregistration/write.ts";
+import { renderPreregistration } from "#lib/reports/preregistration/write.ts";
 import {
   claims,
   describeTrack,
@@ -11,19 +11,19 @@ import {
   texts,
   written,
 } from "#lib/reports/testing/planned.ts";
-import { describeTask } from "#lib/studies/frame/planned-task.ts";
+import { taskOf } from "#lib/studies/frame/planned-task.ts";
 import { designSchema } from "#lib/studies/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 test("cases that come again are told, where the plan has any", () => {
   const { sample } = designSchema.parse(written);
-  const told = writePreregistration(imaginePlanned({ sample: { ...sample, repeats: 3 } }), "text");
+  const told = renderPreregistration(imaginePlanned({ sample: { ...sample, repeats: 3 } }), "text");
   expect(told).toContain("Each participant gets 3 cases a second time");
-  expect(writePreregistration(imaginePlanned(), "text")).not.toContain("a second time");
+  expect(renderPreregistration(imaginePlanned(), "text")).not.toContain("a second time");
 });
 
 test("a plan with claims says what is hypothesized, how it is tested, and by which plan", () => {
-  const text = writePreregistration(imaginePlanned({ claims }), "text");
+  const text = renderPreregistration(imaginePlanned({ claims }), "text");
   for (const said of [
     hash,
     "frozen on 2026-03-04 at 05:06 UTC by Benchside 1.2.3",
@@ -48,15 +48,15 @@ test("a plan with claims says what is hypothesized, how it is tested, and by whi
 });
 
 test("a plan without claims hypothesizes nothing, and one that names no model nothing of a difference", () => {
-  const unclaimed = writePreregistration(imaginePlanned(), "text");
+  const unclaimed = renderPreregistration(imaginePlanned(), "text");
   expect(unclaimed).toContain("The plan states no hypotheses");
   expect(unclaimed).not.toMatch(/H1|epsilon|Margin/);
   const named = { ...claims, comparator: null, stopping: null };
-  const text = writePreregistration(imaginePlanned({ claims: named }), "text");
+  const text = renderPreregistration(imaginePlanned({ claims: named }), "text");
   expect(text).toContain("no hypothesis is stated about a difference");
   expect(text).toContain("there is no rule for stopping earlier");
   expect(text).not.toContain("H1");
-  const unserved = writePreregistration(
+  const unserved = renderPreregistration(
     imaginePlanned({ claims: { ...claims, comparator: { by: "unserved_cases" } } }),
     "text",
   );
@@ -70,13 +70,13 @@ test("a comparator that opening chose is named with how it came out", () => {
   const best = [{ ...run, answered: 200, right: 180, accuracy: 0.9 }];
   const unserved = { rule: "The best.", cases: 200, candidates: 3, best };
   const comparator = { run: { ...run, ranAt: null, results: [] }, unserved };
-  const text = writePreregistration({ ...planned, plan: { ...planned.plan, comparator } }, "text");
+  const text = renderPreregistration({ ...planned, plan: { ...planned.plan, comparator } }, "text");
   expect(text).toContain("H1: The accuracy of people differs from that of prism (zero-shot)");
   expect(text).toContain("this was prism (zero-shot), with 180 right of 200 such cases, out of 3 runs");
 });
 
 test("a draft says so, and names have no marks of Markdown", () => {
-  const draft = writePreregistration({ ...imaginePlanned({ claims }), frozen: null }, "md");
+  const draft = renderPreregistration({ ...imaginePlanned({ claims }), frozen: null }, "md");
   expect(draft.split("\n").slice(0, 3)).toEqual([
     "# Preregistration: Who \\* speaks?",
     "",
@@ -90,21 +90,21 @@ test("a plan of two kinds says what is read before each, in the study's own word
   const { plan: planned, ...rest } = imaginePlanned();
   const whole = { ...said, title: "T", welcome: "W", consent: "C", instructions: "I", debrief: "D" };
   const en = { ...whole, parts: { rating: "From here on you **rate**." } };
-  const told = writePreregistration(
+  const told = renderPreregistration(
     {
       ...rest,
       plan: {
         ...planned,
         design: { ...planned.design, words: { ...planned.design.words, en } },
         texts: { ...texts, en },
-        task: describeTask([{ cases: 90 }, { cases: 9, kinds: ["rating"], withGold: 0 }]),
+        task: taskOf([{ cases: 90 }, { cases: 9, kinds: ["rating"], withGold: 0 }]),
       },
     },
     "text",
   );
   expect(told).toContain("of the kind “Ratings” participants read: “From here on you **rate**.”");
   expect(told).toContain("of the kind “Choice” participants read: “In this part you say who is speaking");
-  expect(writePreregistration(imaginePlanned(), "text")).not.toContain("of the kind “");
+  expect(renderPreregistration(imaginePlanned(), "text")).not.toContain("of the kind “");
 });
 
 test("where no answer is right, nothing is said of accuracy, and each kind says what it comes to", () => {
@@ -112,7 +112,7 @@ test("where no answer is right, nothing is said of accuracy, and each kind says 
     const track = { track: "Silver", language: "en", cases: 90, selected: 90, controls: 0 };
     const { plan: planned, ...rest } = imaginePlanned({ claims });
     const judged = { ...planned, ...describeTrack({ ...track, kinds: [kind], withGold: 0 }) };
-    const text = writePreregistration({ ...rest, plan: judged }, "text");
+    const text = renderPreregistration({ ...rest, plan: judged }, "text");
     const upToPower = text.slice(0, text.indexOf("\nPOWER\n"));
     expect(upToPower).not.toMatch(/accuracy of people|H1|McNemar|MOVER|choose one of its options/i);
     expect(upToPower).toContain(own(`${kind}.asked`));

@@ -1,28 +1,28 @@
 import {
   p,
-  type Planned,
+  type PlannedStudy,
   listEstimates,
-  nameComparator,
+  formatComparatorName,
   listRuns,
   own,
 } from "#lib/reports/preregistration/planned.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
-import { writeDate, t, nameRun, describeFilters, joinList, nameKind } from "#lib/reports/words.ts";
+import { formatDate, t, formatRunName, formatFilters, joinList, formatKindName } from "#lib/reports/words.ts";
 import { rules } from "#lib/study-results/rules.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import { tellJudgedPower } from "#lib/reports/judged/power.ts";
+import { formatJudgedPower } from "#lib/reports/judged/power.ts";
 import { falseDiscovery, leastAnnotators, minItems } from "#lib/study-results/agreement/alternative.ts";
 import { minForClaim, plannedEnd } from "#lib/study-results/schema.ts";
 import { comparatorRule, ruleOf } from "#lib/studies/opening/manifest.ts";
 import type { Design, Sample } from "#lib/studies/schema.ts";
-import { tellPart } from "#lib/reports/part-words.ts";
-import { listStated, nameField } from "#lib/reports/stated.ts";
+import { formatPart } from "#lib/reports/part-words.ts";
+import { listStated, formatFieldName } from "#lib/reports/stated.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import type { Arm, Arms } from "#lib/studies/arms/schema.ts";
 import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
 
 /** Where cases come from, which come into question, and which were drawn. */
-function describeCases({ plan }: Planned): string[] {
+function describeCases({ plan }: PlannedStudy): string[] {
   const { design, benchmark, filters, eligible, sample } = plan;
   const { frame } = design;
   if (!benchmark) return [p("cases.noBenchmark")];
@@ -37,9 +37,9 @@ function describeCases({ plan }: Planned): string[] {
     ...(options ? [p("cases.options", { range: writeBounds(options) })] : []),
     ...(answerLength ? [p("cases.answerLength", { range: writeBounds(answerLength) })] : []),
     reference
-      ? p("cases.selectedBy", { name: nameRun(reference), threshold: reference.threshold })
+      ? p("cases.selectedBy", { name: formatRunName(reference), threshold: reference.threshold })
       : p("cases.selectedAll", { filtered: filters.length > 0 ? "yes" : "no" }),
-    ...(filters.length > 0 ? [p("cases.filtered", describeFilters(filters))] : []),
+    ...(filters.length > 0 ? [p("cases.filtered", formatFilters(filters))] : []),
     ...eligible.map(({ track, selected, unsure = 0, controls }) =>
       p("cases.eligible", { track, selected, unsure, controls }),
     ),
@@ -84,7 +84,7 @@ function describeQuota({
 }
 
 /** How many take part, how they come, and who is given what. */
-function describeParticipants(planned: Planned): string[] {
+function describeParticipants(planned: PlannedStudy): string[] {
   const { design, task, texts } = planned.plan;
   const { assignment, recruitment, questions, words } = design;
   const { people, ratersPerCase: raters, caseOrder: cases, optionOrder: options } = assignment;
@@ -101,33 +101,35 @@ function describeParticipants(planned: Planned): string[] {
     p("participants.orders", { cases }),
     ...task.kinds.map((kind) => own(`${kind}.order`, { optionOrder: options })),
     ...(task.kinds.length > 1
-      ? task.kinds.map((kind) => p("participants.part", { kind: nameKind(kind), text: tellPart(kind, read) }))
+      ? task.kinds.map((kind) =>
+          p("participants.part", { kind: formatKindName(kind), text: formatPart(kind, read) }),
+        )
       : []),
     ...(languages.length > 0 ? [p("participants.languages", { list: joinList(languages) })] : []),
     ...(minutes === null ? [] : [p("participants.limit", { minutes })]),
     ...listStated(recruitment.reporting ?? {}).map(({ field, text }) =>
-      p("participants.stated", { field: nameField(field), text }),
+      p("participants.stated", { field: formatFieldName(field), text }),
     ),
   ];
 }
 
 /** What is going to be shown, each with what it is tested against. */
-function listHypotheses(planned: Planned): string[] {
+function listHypotheses(planned: PlannedStudy): string[] {
   const { claims } = planned.plan.design;
-  const name = nameComparator(planned);
+  const name = formatComparatorName(planned);
   const estimates = listEstimates(planned).map((estimate) => p(`judged.${estimate}.estimate`));
   if (!planned.plan.task.hasRight) return [...estimates, p("judged.hypotheses")];
   const hypotheses = [...(name === null ? [] : compareWith(name, claims)), ...listArmHypotheses(planned)];
   return [
     p("hypotheses.estimate"),
     ...estimates,
-    ...(name === null ? [tellUnnamed(planned.plan.design)] : []),
+    ...(name === null ? [formatUnnamed(planned.plan.design)] : []),
     ...hypotheses.map((text, i) => p("hypotheses.numbered", { number: i + 1, text })),
   ];
 }
 
 /** That no model is named; with arms, that alone isn't hypothesized about. */
-const tellUnnamed = ({ claims, assignment }: Design): string =>
+const formatUnnamed = ({ claims, assignment }: Design): string =>
   claims ? p("hypotheses.none", { arms: assignment.arms ? "yes" : "no" }) : p("hypotheses.unclaimed");
 
 function compareWith(name: string, claims: Design["claims"]): string[] {
@@ -142,7 +144,7 @@ function compareWith(name: string, claims: Design["claims"]): string[] {
 }
 
 /** Which model people are held against, how it was chosen, and what is held against nobody. */
-function describeComparator({ plan: { design, comparator: frozen, task } }: Planned): string[] {
+function formatComparator({ plan: { design, comparator: frozen, task } }: PlannedStudy): string[] {
   if (!task.hasRight) return [p("judged.comparator")];
   const { comparator = null, margin = null, siblings = [] } = design.claims ?? {};
   const { reference } = design.frame;
@@ -150,31 +152,31 @@ function describeComparator({ plan: { design, comparator: frozen, task } }: Plan
     comparator === null
       ? p("comparator.none")
       : comparator.by === "name"
-        ? p("comparator.named", { name: nameRun(comparator.run) })
+        ? p("comparator.named", { name: formatRunName(comparator.run) })
         : p("comparator.unserved", { rule: comparatorRule }),
-    ...(frozen?.unserved ? [describeChoice(frozen.run, frozen.unserved)] : []),
+    ...(frozen?.unserved ? [formatChoice(frozen.run, frozen.unserved)] : []),
     ...(comparator === null
       ? []
       : [margin === null ? p("comparator.noMargin") : p("comparator.margin", { margin: inPercent(margin) })]),
-    ...(reference ? [p("comparator.reference", { name: nameRun(reference) })] : []),
+    ...(reference ? [p("comparator.reference", { name: formatRunName(reference) })] : []),
     ...(reference && siblings.length > 0
       ? [p("comparator.siblings", { count: siblings.length, list: listRuns(siblings) })]
       : []),
   ];
 }
 
-type Frozen = NonNullable<Planned["plan"]["comparator"]>;
+type FrozenComparator = NonNullable<PlannedStudy["plan"]["comparator"]>;
 
-function describeChoice(
-  run: Frozen["run"],
-  { cases, candidates, best }: NonNullable<Frozen["unserved"]>,
+function formatChoice(
+  run: FrozenComparator["run"],
+  { cases, candidates, best }: NonNullable<FrozenComparator["unserved"]>,
 ): string {
   const right = best[0]?.right ?? 0;
-  return p("comparator.found", { name: nameRun(run), cases, candidates, right });
+  return p("comparator.found", { name: formatRunName(run), cases, candidates, right });
 }
 
 /** Who is left out, by rules that are fixed beforehand. */
-function describeExclusions({ plan: { design, task } }: Planned): string[] {
+function formatExclusions({ plan: { design, task } }: PlannedStudy): string[] {
   const { rules, questions } = design;
   const { failedChecks, haste, minAnswered = null } = rules;
   const isChecked = rules.comprehension === "exclude" && (questions.comprehension?.length ?? 0) > 0;
@@ -198,14 +200,14 @@ function describeExclusions({ plan: { design, task } }: Planned): string[] {
   ];
 }
 
-const describeMissing = ({ plan: { design, task } }: Planned): string[] => [
+const formatMissing = ({ plan: { design, task } }: PlannedStudy): string[] => [
   p(task.hasRight ? "missing.people" : "judged.missing"),
   ...(design.questions.mayPass ? [p("missing.passed")] : []),
   p(task.hasRight ? "missing.models" : "judged.judges"),
 ];
 
 /** When it ends, and whether anybody looks before. */
-function describeStopping({ plan: { design, task } }: Planned): string[] {
+function formatStopping({ plan: { design, task } }: PlannedStudy): string[] {
   const stopping = design.claims?.stopping ?? null;
   const { people } = design.assignment;
   return [
@@ -221,7 +223,7 @@ function describeStopping({ plan: { design, task } }: Planned): string[] {
 }
 
 /** Every interval and test that a claim of the plan will rest on. */
-function listAnalyses(planned: Planned): string[] {
+function listAnalyses(planned: PlannedStudy): string[] {
   const { design, task } = planned.plan;
   const { answers, people, cases } = minForClaim;
   return [
@@ -242,9 +244,9 @@ function listAnalyses(planned: Planned): string[] {
   ];
 }
 
-function listAccuracyAnalyses(planned: Planned): string[] {
+function listAccuracyAnalyses(planned: PlannedStudy): string[] {
   const { claims } = planned.plan.design;
-  const name = nameComparator(planned);
+  const name = formatComparatorName(planned);
   return [
     p("analyses.people"),
     p("analyses.models"),
@@ -258,15 +260,18 @@ function listAccuracyAnalyses(planned: Planned): string[] {
   ];
 }
 
-function describePower({ power }: Planned): string[] {
+function formatPower({ power }: PlannedStudy): string[] {
   const [all] = power.rows;
-  const judged = tellJudgedPower(power);
+  const judged = formatJudgedPower(power);
   return all || judged.length === 0
-    ? [...describeAccuracyPower(power, all), ...tellArmPower(power), ...judged]
+    ? [...formatAccuracyPower(power, all), ...tellArmPower(power), ...judged]
     : judged;
 }
 
-function describeAccuracyPower(power: Planned["power"], all: Planned["power"]["rows"][number] | undefined) {
+function formatAccuracyPower(
+  power: PlannedStudy["power"],
+  all: PlannedStudy["power"]["rows"][number] | undefined,
+) {
   const { accuracy, personSpread, caseSpread } = power.assumptions;
   const assumptions = p("power.assumptions", { accuracy: inPercent(accuracy, 0), personSpread, caseSpread });
   if (!all) return [assumptions];
@@ -294,43 +299,43 @@ type Section = { heading: string; items: string[] };
 
 const sections = {
   hypotheses: listHypotheses,
-  comparator: describeComparator,
+  comparator: formatComparator,
   cases: describeCases,
   participants: describeParticipants,
-  exclusions: describeExclusions,
-  missing: describeMissing,
-  stopping: describeStopping,
+  exclusions: formatExclusions,
+  missing: formatMissing,
+  stopping: formatStopping,
   analyses: listAnalyses,
-  power: describePower,
-  exploratory: ({ plan: { task } }: Planned) =>
+  power: formatPower,
+  exploratory: ({ plan: { task } }: PlannedStudy) =>
     task.hasRight ? [p("exploratory.rest"), p("exploratory.contrast")] : [p("judged.exploratory")],
 } as const;
 
 /** What a registry is given: the same plan says the same, to the byte. */
-export function writePreregistration(planned: Planned, format: PreregistrationFormat): string {
+export function renderPreregistration(planned: PlannedStudy, format: PreregistrationFormat): string {
   const title = p("title", { title: planned.title });
-  const head = describeState(planned);
+  const head = formatState(planned);
   const listed = Object.entries(sections).map(([key, describe]): Section => ({
     heading: p(`headings.${key as keyof typeof sections}`),
     items: describe(planned),
   }));
-  return format === "md" ? writeMarkdown(title, head, listed) : writeText(title, head, listed);
+  return format === "md" ? renderMarkdown(title, head, listed) : renderText(title, head, listed);
 }
 
-function describeState({ frozen, slug }: Planned): string[] {
+function formatState({ frozen, slug }: PlannedStudy): string[] {
   const state = frozen
     ? p("frozen", {
         slug,
         hash: frozen.hash,
         software: frozen.software,
-        date: writeDate(frozen.at),
+        date: formatDate(frozen.at),
         time: frozen.at.toISOString().slice(11, 16),
       })
     : p("draft", { slug });
   return [state, p("rules", { rules })];
 }
 
-const writeMarkdown = (title: string, head: readonly string[], listed: readonly Section[]): string =>
+const renderMarkdown = (title: string, head: readonly string[], listed: readonly Section[]): string =>
   [
     `# ${escapeMarkdown(title)}`,
     ...head.map(escapeMarkdown),
@@ -343,7 +348,7 @@ const writeMarkdown = (title: string, head: readonly string[], listed: readonly 
     .concat("\n");
 
 /** For forms that show Markdown as it is written. */
-const writeText = (title: string, head: readonly string[], listed: readonly Section[]): string =>
+const renderText = (title: string, head: readonly string[], listed: readonly Section[]): string =>
   [
     onOneLine(title),
     ...head.map(onOneLine),
@@ -358,7 +363,7 @@ const writeText = (title: string, head: readonly string[], listed: readonly Sect
 const onOneLine = (text: string): string => text.replace(/\s+/g, " ");
 
 /** Who is divided among which arms, and what each of them is. */
-function describeArms({ plan: { design } }: Planned): string[] {
+function describeArms({ plan: { design } }: PlannedStudy): string[] {
   const { arms } = design.assignment;
   if (!arms) return [];
   return [
@@ -382,10 +387,10 @@ function describeArm(arm: Arm, { words }: Design): string {
 }
 
 /** What is tested of arms, in a plan that says what it is going to claim. */
-const listArmHypotheses = ({ plan: { design } }: Planned): string[] =>
+const listArmHypotheses = ({ plan: { design } }: PlannedStudy): string[] =>
   design.assignment.arms && design.claims ? [p("arms.hypothesis", countPairs(design.assignment.arms))] : [];
 
-const listArmAnalyses = ({ plan: { design } }: Planned): string[] =>
+const listArmAnalyses = ({ plan: { design } }: PlannedStudy): string[] =>
   design.assignment.arms ? [p("arms.analysis", countPairs(design.assignment.arms))] : [];
 
 const countPairs = ({ arms, unit }: Arms) => ({ pairs: (arms.length * (arms.length - 1)) / 2, unit });

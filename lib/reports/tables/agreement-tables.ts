@@ -1,10 +1,10 @@
 import { listCategories } from "#lib/benchmarks/schema.ts";
 import type { CsvCell } from "#lib/files/csv/cell.ts";
-import { listUndefined, nameTrack, writeAgreement } from "#lib/reports/agreement-words.ts";
+import { listUndefined, formatTrackName, formatAgreement } from "#lib/reports/agreement-words.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { writeCaption } from "#lib/reports/head.ts";
+import { formatCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { joinList, nameRun, t, writeDecimal } from "#lib/reports/words.ts";
+import { joinList, formatRunName, t, formatDecimal } from "#lib/reports/words.ts";
 import { agreementNames, isTooSmall } from "#lib/study-results/agreement/agreement.ts";
 import {
   falseDiscovery,
@@ -24,8 +24,8 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
   const printed = agreementNames.filter((name) => isShared || (name !== "alpha" && name !== "fleiss"));
   return {
     name: "agreement",
-    caption: writeCaption(facts, t("tables.agreement.caption"), "rest"),
-    notes: [t("tables.agreement.made"), ...tellCategories(facts), ...why],
+    caption: formatCaption(facts, t("tables.agreement.caption"), "rest"),
+    notes: [t("tables.agreement.made"), ...formatCategories(facts), ...why],
     columns: [
       { label: t("tables.agreement.track"), numeric: false },
       ...(["cases", "twice", "answers"] as const).map((key) => ({
@@ -42,7 +42,7 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
         id: part.track ?? "",
         about: { page: "agreement", view: { ...view, track: part.track } },
         cells: [
-          nameTrack(part.track),
+          formatTrackName(part.track),
           String(part.cases),
           String(part.twice),
           String(part.answers),
@@ -51,7 +51,7 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
               ? i === 0
                 ? t("tables.tooFew", { n: part.answers })
                 : "–"
-              : writeAgreement(name, part.figures[name]),
+              : formatAgreement(name, part.figures[name]),
           ),
         ],
       })),
@@ -91,7 +91,7 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
 }
 
 /** Which tracks share their categories, and which those are. */
-function tellCategories({ rows }: Facts): string[] {
+function formatCategories({ rows }: Facts): string[] {
   const shared = rows.tracks.filter(({ categories }) => categories !== "own");
   const alike = Map.groupBy(shared, ({ categories, categoryNames }) =>
     JSON.stringify([categories, ...categoryNames]),
@@ -119,7 +119,7 @@ export function makeAnnotatorsTable(facts: Facts): PrintedTable | null {
   const made = { epsilon, least: minItems, wanted: leastAnnotators };
   return {
     name: "annotators",
-    caption: writeCaption(facts, t("tables.annotators.caption"), "alternative"),
+    caption: formatCaption(facts, t("tables.annotators.caption"), "alternative"),
     notes: [t("tables.annotators.made", { ...made, rate: falseDiscovery })],
     columns: [
       { label: t("tables.annotators.name"), numeric: false },
@@ -134,13 +134,13 @@ export function makeAnnotatorsTable(facts: Facts): PrintedTable | null {
         about: { run: run.id },
         cells:
           run.apart !== null
-            ? [nameRun(run), "", "", "", "", t("tables.annotators.apart", { apart: run.apart })]
+            ? [formatRunName(run), "", "", "", "", t("tables.annotators.apart", { apart: run.apart })]
             : [
-                nameRun(run),
+                formatRunName(run),
                 `${eligible}/${people}`,
                 String(cases),
-                writeDecimal(omega, 2),
-                writeDecimal(rho, 2),
+                formatDecimal(omega, 2),
+                formatDecimal(rho, 2),
                 passes === null
                   ? t(`tables.annotators.${reason === "interim" ? "oneLook" : "notEligible"}`)
                   : t(`tables.annotators.${passes ? "yes" : "no"}`),

@@ -1,8 +1,8 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { listLooks, writeCaption } from "#lib/reports/head.ts";
+import { listLooks, formatCaption } from "#lib/reports/head.ts";
 import { listPlannedRows, type Subject } from "#lib/reports/standing.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { nameApart, nameRun, t, writeGap, writeP, writeShare } from "#lib/reports/words.ts";
+import { formatFullName, formatRunName, t, formatGap, formatP, formatShare } from "#lib/reports/words.ts";
 import { getArms, type ArmModel, type ArmResults } from "#lib/study-results/arms/arms.ts";
 import {
   getArmDifferences,
@@ -50,7 +50,7 @@ export function makeArmsTable(facts: Facts): PrintedTable | null {
         ],
         ...models.map(({ points, interval: of }) => [
           name,
-          nameRun(points),
+          formatRunName(points),
           null,
           points.answered,
           points.answered,
@@ -73,7 +73,7 @@ function headBy(
   const subjects: [Subject, ...Subject[]] = hasModels ? ["arms", "rest"] : ["arms"];
   const name = t(`names.${facts.view.who}`);
   return {
-    caption: writeCaption(facts, caption, ...subjects),
+    caption: formatCaption(facts, caption, ...subjects),
     notes: [
       ...listPlannedRows(
         facts,
@@ -94,7 +94,7 @@ function printPeople({ view }: Facts, { arm, name, people, interval }: ArmResult
       String(n.people),
       String(n.cases),
       String(n.answers),
-      isClaimable ? writeShare(accuracy, interval) : t("tables.tooFew", { n: n.answers }),
+      isClaimable ? formatShare(accuracy, interval) : t("tables.tooFew", { n: n.answers }),
     ],
   };
 }
@@ -102,12 +102,12 @@ function printPeople({ view }: Facts, { arm, name, people, interval }: ArmResult
 function printModel({ arm }: ArmResults, { points, interval }: ArmModel): PrintedRow {
   const { answered, top1, reason, apart } = points;
   const isFew = answered < minForClaim.cases;
-  const told = isFew ? t("tables.tooFew", { n: answered }) : writeShare(top1, interval);
+  const told = isFew ? t("tables.tooFew", { n: answered }) : formatShare(top1, interval);
   return {
     id: `arm-${arm}-run-${points.runId}`,
     cells: [
       "",
-      nameApart({ ...points, apart }),
+      formatFullName({ ...points, apart }),
       "",
       String(answered),
       String(answered),
@@ -122,17 +122,17 @@ export function makeArmDifferencesTable(facts: Facts): PrintedTable | null {
   const { arms } = rows.study.design.assignment;
   if (!arms) return null;
   const { people, models } = getArmDifferences(rows, view);
-  const nameArm = (arm: number) => arms.arms[arm - 1]?.name ?? "";
-  const nameOf = (one: ArmDifference) => `${nameArm(one.first)} − ${nameArm(one.second)}`;
+  const formatArmName = (arm: number) => arms.arms[arm - 1]?.name ?? "";
+  const nameOf = (one: ArmDifference) => `${formatArmName(one.first)} − ${formatArmName(one.second)}`;
   const print = (one: ArmDifference, of: string, at: number): PrintedRow => ({
     id: `difference-${at}`,
     cells: [
       nameOf(one),
       of,
       String(one.cases),
-      one.reason === null ? writeGap(one.value, one) : t(`tables.arms.reasons.${one.reason}`),
-      writeP(one.p),
-      writeP(one.holm),
+      one.reason === null ? formatGap(one.value, one) : t(`tables.arms.reasons.${one.reason}`),
+      formatP(one.p),
+      formatP(one.holm),
     ],
   });
   const all = [
@@ -141,7 +141,7 @@ export function makeArmDifferencesTable(facts: Facts): PrintedTable | null {
       of: t(`names.${view.who}`),
       written: view.who as string,
     })),
-    ...models.map((one: ModelDifference) => ({ one, of: nameRuns(one), written: nameRuns(one) })),
+    ...models.map((one: ModelDifference) => ({ one, of: formatRunNames(one), written: formatRunNames(one) })),
   ];
   const printed = all.map(({ one, of }, at) => print(one, of, at));
   return {
@@ -164,8 +164,8 @@ export function makeArmDifferencesTable(facts: Facts): PrintedTable | null {
     csv: [
       ["first", "second", "of", "cases", "difference", "low", "high", "p", "holm", "reason"],
       ...all.map(({ one, written }) => [
-        nameArm(one.first),
-        nameArm(one.second),
+        formatArmName(one.first),
+        formatArmName(one.second),
         written,
         one.cases,
         one.reason === "too_few" ? null : one.value,
@@ -179,5 +179,5 @@ export function makeArmDifferencesTable(facts: Facts): PrintedTable | null {
   };
 }
 
-const nameRuns = ({ runs: [one, other] }: ModelDifference): string =>
-  one.id === other.id ? nameRun(one) : `${nameRun(one)} / ${nameRun(other)}`;
+const formatRunNames = ({ runs: [one, other] }: ModelDifference): string =>
+  one.id === other.id ? formatRunName(one) : `${formatRunName(one)} / ${formatRunName(other)}`;

@@ -1,7 +1,7 @@
 import { inPercent } from "#lib/figures/written.ts";
 import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { writeCaption } from "#lib/reports/head.ts";
+import { formatCaption } from "#lib/reports/head.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { t } from "#lib/reports/words.ts";
 import { preferNotToSay } from "#lib/studies/prefer-not-to-say.ts";
@@ -11,7 +11,7 @@ import type { BackgroundQuestion } from "#lib/studies/schema.ts";
 const smallCell = 5;
 
 type Line = { answer: string; count: number | null; said: string };
-type Asked = { question: BackgroundQuestion; lines: Line[]; answered: number };
+type QuestionCounts = { question: BackgroundQuestion; lines: Line[]; answered: number };
 
 /** What those who are analysed said of themselves; null where nobody was asked. */
 export function makeBackgroundTable(facts: Facts): PrintedTable | null {
@@ -20,7 +20,7 @@ export function makeBackgroundTable(facts: Facts): PrintedTable | null {
   if (background.length === 0 || view.who === "simulated" || analysed.length === 0) return null;
   const said = analysed.map((index) => record.background.get(rows.people[index]?.sittingId ?? "") ?? {});
   const n = analysed.length;
-  const asked = background.map((question): Asked => {
+  const asked = background.map((question): QuestionCounts => {
     const values = said.map((answers) => answers[question.key]).filter((value) => value !== undefined);
     const given = values.filter((value) => value !== "" && value !== preferNotToSay);
     return {
@@ -40,7 +40,7 @@ export function makeBackgroundTable(facts: Facts): PrintedTable | null {
   );
   return {
     name: "background",
-    caption: writeCaption(facts, t("tables.background.caption", { n }), "rest"),
+    caption: formatCaption(facts, t("tables.background.caption", { n }), "rest"),
     notes: [
       t("tables.background.made", { n }),
       ...(small ? [t("tables.background.small", { least: smallCell })] : []),
@@ -51,7 +51,7 @@ export function makeBackgroundTable(facts: Facts): PrintedTable | null {
       { label: "n", numeric: true },
       { label: "%", numeric: true },
     ],
-    groups: asked.map(({ question, lines }) => lines.map((line, i) => writeLine(question, line, i, n))),
+    groups: asked.map(({ question, lines }) => lines.map((line, i) => renderLine(question, line, i, n))),
     csv: [
       ["question", "answer", "n", "of", "summary"],
       ...asked.flatMap(({ question, lines }) =>
@@ -62,12 +62,12 @@ export function makeBackgroundTable(facts: Facts): PrintedTable | null {
 }
 
 const count = (answer: string, found: number): Line => ({ answer, count: found, said: "" });
-const wordQuestion = ({ label, key }: BackgroundQuestion): string => label.en || label["zh-CN"] || key;
+const formatQuestion = ({ label, key }: BackgroundQuestion): string => label.en || label["zh-CN"] || key;
 
-const writeLine = (question: BackgroundQuestion, line: Line, i: number, n: number): PrintedRow => ({
+const renderLine = (question: BackgroundQuestion, line: Line, i: number, n: number): PrintedRow => ({
   id: `${question.key} ${i}`,
   cells: [
-    i === 0 ? wordQuestion(question) : "",
+    i === 0 ? formatQuestion(question) : "",
     line.said === "" ? line.answer : `${line.answer}: ${line.said}`,
     line.count === null ? "" : String(line.count),
     line.count === null ? "" : inPercent(line.count / n),

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
-import { writeCsv } from "#lib/reports/tables/printed-table.ts";
+import { renderCsv } from "#lib/reports/tables/printed-table.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import { writeMethods, writeMethodsText } from "#lib/reports/methods/methods.ts";
+import { formatMethods, renderMethodsText } from "#lib/reports/methods/methods.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 import { sampledStrata } from "#lib/studies/strata/schema.ts";
 import { parse } from "csv-parse/sync";
@@ -30,7 +30,7 @@ test("the table of the whole benchmark has the figures of the document, and none
   const { tables, facts } = await imagineReport({ ...rows, frame: { cells, now: { cases: 600, runs } } });
   const table = tables.find(({ name }) => name === "benchmark");
   const { people, models } = facts.results.benchmark!;
-  const lines = parse(writeCsv(table!), { columns: true, bom: true }) as Record<string, string>[];
+  const lines = parse(renderCsv(table!), { columns: true, bom: true }) as Record<string, string>[];
   expect(lines.map(({ kind }) => kind)).toEqual([
     "people",
     "cell",
@@ -57,7 +57,7 @@ test("the table of the whole benchmark has the figures of the document, and none
   });
   expect(table!.groups.map(({ length }) => length)).toEqual([1, 3]);
   const share = inPercent(people!.accuracy!);
-  expect(writeMethodsText(writeMethods(facts))).toContain(
+  expect(renderMethodsText(formatMethods(facts))).toContain(
     `Over the whole benchmark of 600 cases, the accuracy of people is estimated at ${share}%`,
   );
 });

@@ -1,11 +1,11 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { writeCaption } from "#lib/reports/head.ts";
+import { formatCaption } from "#lib/reports/head.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { nameRun, t, writeGap, writeShare } from "#lib/reports/words.ts";
+import { formatRunName, t, formatGap, formatShare } from "#lib/reports/words.ts";
 import type { ResultsDocument } from "#lib/results/document-schema.ts";
 
-type Whole = NonNullable<ResultsDocument["benchmark"]>;
-type People = NonNullable<Whole["people"]>;
+type BenchmarkResults = NonNullable<ResultsDocument["benchmark"]>;
+type People = NonNullable<BenchmarkResults["people"]>;
 
 const columns = ["n", "right", "withMissing", "less"] as const;
 
@@ -17,48 +17,52 @@ export function makeBenchmarkTable(facts: Facts): PrintedTable | null {
   const { who } = facts.view;
   return {
     name: "benchmark",
-    caption: writeCaption(facts, t("tables.benchmark.caption", { cases: benchmark.cases, who }), "rest"),
+    caption: formatCaption(facts, t("tables.benchmark.caption", { cases: benchmark.cases, who }), "rest"),
     notes: [t("tables.benchmark.made", { who, ...people.n })],
     columns: [
       { label: t("tables.benchmark.name"), numeric: false },
       ...columns.map((key) => ({ label: t(`tables.benchmark.${key}`, { who }), numeric: true })),
     ],
-    groups: [[describePeople(facts, people)], benchmark.models.map(describeModel)],
+    groups: [[renderPeopleRow(facts, people)], benchmark.models.map(renderModelRow)],
     csv: writeNumbers(facts, benchmark, people),
   };
 }
 
-function describePeople({ view }: Facts, { n, accuracy, withMissing, interval }: People): PrintedRow {
+function renderPeopleRow({ view }: Facts, { n, accuracy, withMissing, interval }: People): PrintedRow {
   return {
     id: "people",
     about: { page: "people", view },
     cells: [
       t(`names.${view.who}`),
       String(n.answers),
-      writeShare(accuracy, interval),
-      withMissing.missing === 0 ? "" : writeShare(withMissing.wrong),
+      formatShare(accuracy, interval),
+      withMissing.missing === 0 ? "" : formatShare(withMissing.wrong),
       "",
     ],
   };
 }
 
-function describeModel(model: Whole["models"][number]): PrintedRow {
+function renderModelRow(model: BenchmarkResults["models"][number]): PrintedRow {
   const { runId, apart, answered, cases, top1, withMissing, peopleLessModel: less } = model;
-  const name = nameRun(model);
+  const name = formatRunName(model);
   return {
     id: `run-${runId}`,
     about: { run: runId },
     cells: [
       apart === null ? name : t("tables.results.apart", { name, apart }),
       `${answered}/${cases}`,
-      writeShare(top1),
-      withMissing.missing === 0 ? "" : writeShare(withMissing.wrong),
-      less ? writeGap(less.value, less) : "–",
+      formatShare(top1),
+      withMissing.missing === 0 ? "" : formatShare(withMissing.wrong),
+      less ? formatGap(less.value, less) : "–",
     ],
   };
 }
 
-function writeNumbers({ view }: Facts, { cells, models, cases }: Whole, people: People): PrintedTable["csv"] {
+function writeNumbers(
+  { view }: Facts,
+  { cells, models, cases }: BenchmarkResults,
+  people: People,
+): PrintedTable["csv"] {
   const { accuracy, interval, withMissing, n } = people;
   const names = ["name", "method", "version", "track", "stratum"];
   const counts = ["cases", "served", "n", "failed", "missing", "right"];

@@ -13,10 +13,10 @@ export type TableChoice = z.output<typeof tableChoice>;
 export const readChoice = (asked: URLSearchParams) =>
   tableChoice.safeParse({ columns: asked.getAll("columns"), rows: asked.getAll("rows") });
 
-type Keyed = { readonly key: string; readonly label: string };
+type KeyedLabel = { readonly key: string; readonly label: string };
 
 /** What an address, or a command, calls the columns and the rows: their own words without signs, none of them twice. */
-function keysOf(labels: readonly string[]): Keyed[] {
+function keysOf(labels: readonly string[]): KeyedLabel[] {
   const taken = new Map<string, number>();
   return labels.map((label) => {
     const plain =
@@ -33,8 +33,9 @@ function keysOf(labels: readonly string[]): Keyed[] {
 type Shape = Pick<PrintedTable, "columns" | "groups">;
 
 /** The first names the rows, so it stays. */
-export const columnKeys = ({ columns }: Shape): Keyed[] => keysOf(columns.map(({ label }) => label)).slice(1);
-export const rowKeys = ({ groups }: Shape): Keyed[] =>
+export const columnKeys = ({ columns }: Shape): KeyedLabel[] =>
+  keysOf(columns.map(({ label }) => label)).slice(1);
+export const rowKeys = ({ groups }: Shape): KeyedLabel[] =>
   keysOf(groups.flat().map(({ cells }) => cells[0] ?? ""));
 
 export type ChoiceProblem = "unknown_column" | "unknown_row";

@@ -1,8 +1,8 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { listLooks, writeCaption } from "#lib/reports/head.ts";
+import { listLooks, formatCaption } from "#lib/reports/head.ts";
 import { printCells, type PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { listPlannedRows, subjectOf } from "#lib/reports/standing.ts";
-import { nameRun, t } from "#lib/reports/words.ts";
+import { formatRunName, t } from "#lib/reports/words.ts";
 import { getGaps, getVotes, type TestedRun } from "#lib/results/measures/differences.ts";
 import { renderCsv } from "#lib/results/render/csv.ts";
 import type { ResultCell, ResultTable } from "#lib/results/table.ts";
@@ -51,7 +51,7 @@ function printTested<Key extends string>(
   { name, caption, notes, columns }: Layout<Key>,
 ): PrintedTable {
   const standing = table.rows.map(({ subject: { run } }) => ({
-    name: nameRun(run),
+    name: formatRunName(run),
     subject: subjectOf(facts, run),
   }));
   const [first = "rest", ...others] = standing.map(({ subject }) => subject);
@@ -59,7 +59,7 @@ function printTested<Key extends string>(
   const csv = renderCsv(table);
   return {
     name,
-    caption: writeCaption(facts, caption, first, ...others),
+    caption: formatCaption(facts, caption, first, ...others),
     notes: [...listPlannedRows(facts, standing), ...notes],
     columns: [
       { label: t("tables.results.name"), numeric: false },
@@ -69,7 +69,7 @@ function printTested<Key extends string>(
       table.rows.map((row) => ({
         id: `run-${row.subject.run.runId}`,
         about: { run: row.subject.run.runId },
-        cells: [nameRun(row.subject.run), ...printCells(table, row, keys)],
+        cells: [formatRunName(row.subject.run), ...printCells(table, row, keys)],
       })),
     ].filter((group) => group.length > 0),
     csv: [

@@ -1,6 +1,6 @@
 import { countErrorClasses, type CaseStudy } from "#lib/reports/case-studies/case-studies.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { writeCaption } from "#lib/reports/head.ts";
+import { formatCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { t } from "#lib/reports/words.ts";
 
@@ -12,7 +12,7 @@ export function makeErrorClassesTable(facts: Facts, studies: readonly CaseStudy[
   const of = ({ right, n }: { right: number; n: number }) => t("tables.errorClasses.of", { right, n });
   return {
     name: "error-classes",
-    caption: writeCaption(facts, t("tables.errorClasses.caption", { cases: studies.length }), "rest"),
+    caption: formatCaption(facts, t("tables.errorClasses.caption", { cases: studies.length }), "rest"),
     notes: [t("tables.errorClasses.made")],
     columns: [
       { label: t("tables.errorClasses.name"), numeric: false },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { shortenNames, shortenRuns } from "#lib/reports/latex/short-names.ts";
-import { writeLatexTable } from "#lib/reports/latex/write.ts";
+import { renderLatexTable } from "#lib/reports/latex/write.ts";
 import { commentLatex, escapeLatex } from "#lib/reports/tables/latex.ts";
 import { escapeMarkdown, quoteMarkdown } from "#lib/reports/markdown.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
@@ -43,7 +43,7 @@ const table = (rows: number): PrintedTable => ({
 });
 
 test("a table has as many cells in every row, whatever stands in them, and a rule between groups", () => {
-  const written = writeLatexTable(table(2), ["Study: x\n\\end{table}"]);
+  const written = renderLatexTable(table(2), ["Study: x\n\\end{table}"]);
   const [head, ...lines] = written.split("\n");
   expect(head).toBe("% Study: x \\end{table}");
   expect(lines).toContain("  \\caption{100 \\% \\& more}");
@@ -55,7 +55,7 @@ test("a table has as many cells in every row, whatever stands in them, and a rul
   expect(written).toContain("\\begin{tabular}{@{}lr@{}}");
   expect(written).not.toMatch(/longtable|tabularx/);
   // What a page can't hold goes on to the next.
-  const long = writeLatexTable(table(200), []);
+  const long = renderLatexTable(table(200), []);
   expect(long).toContain("% \\usepackage{booktabs,longtable}");
   expect(long.match(/\\label/g)).toHaveLength(1);
   expect(long.split("\n").filter((line) => line.startsWith("    {[}x{]}"))).toHaveLength(200);
@@ -79,14 +79,14 @@ const wide = (columns: number, rows: number): PrintedTable => ({
 });
 
 test("a long name is broken, and takes what the figures leave of both columns", () => {
-  const written = writeLatexTable(wide(4, 2), []);
+  const written = renderLatexTable(wide(4, 2), []);
   expect(written).toContain("% \\usepackage{booktabs,tabularx}");
   expect(written).toContain("\\begin{tabularx}{\\linewidth}{@{}>{\\raggedright\\arraybackslash}Xrrr@{}}");
   expect(written).toContain(`${"x".repeat(15)}\\allowbreak{}${"x".repeat(15)}`);
 });
 
 test("twenty columns are cut into parts under one number, each with its names and every column once", () => {
-  const written = writeLatexTable(wide(20, 2), []);
+  const written = renderLatexTable(wide(20, 2), []);
   const parts = written.match(/\\begin\{table\*\}/g)?.length ?? 0;
   expect(parts).toBeGreaterThan(1);
   expect(written.match(/\\label/g)).toHaveLength(1);

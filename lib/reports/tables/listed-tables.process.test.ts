@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { drawFigure } from "#lib/figures/figure.ts";
 import { paperLook } from "#lib/figures/look.ts";
-import { writeCsv, writeMarkdownTable } from "#lib/reports/tables/printed-table.ts";
-import { writeLatexTable } from "#lib/reports/latex/write.ts";
+import { renderCsv, renderMarkdownTable } from "#lib/reports/tables/printed-table.ts";
+import { renderLatexTable } from "#lib/reports/latex/write.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 import { writeResults } from "#lib/results/document.ts";
 import { makeFigure } from "#lib/results/figures.ts";
@@ -31,9 +31,9 @@ test.each(tableSpecs)("$name stands on every surface with the same figures", asy
   const { tables, figures } = await imagineReport(rows);
   const printed = tables.find(({ name }) => name === spec.name);
   if (!printed) throw new Error(`the report has no table ${spec.name}`);
-  expect(writeMarkdownTable(printed)).toContain(rounded);
-  expect(writeLatexTable(printed, [])).toContain(rounded);
-  expect(writeCsv(printed)).toContain(String(value));
+  expect(renderMarkdownTable(printed)).toContain(rounded);
+  expect(renderLatexTable(printed, [])).toContain(rounded);
+  expect(renderCsv(printed)).toContain(String(value));
   expect(figures.map(({ name }) => name)).toContain(drawingOf(spec));
   const { tables: inJson } = await writeResults(rows, view);
   expect(inJson[spec.name]?.[0]).toMatchObject({ of: "all", cells: { [spec.drawn]: { value } } });

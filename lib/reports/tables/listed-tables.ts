@@ -1,6 +1,6 @@
 import { defaultLocale } from "#lib/i18n/locale.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { listLooks, writeCaption } from "#lib/reports/head.ts";
+import { listLooks, formatCaption } from "#lib/reports/head.ts";
 import { printCells, type PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { t } from "#lib/reports/words.ts";
 import { renderCsv } from "#lib/results/render/csv.ts";
@@ -17,7 +17,7 @@ export const makeListedTables = (facts: Facts): PrintedTable[] =>
     const csv = renderCsv(table);
     return {
       name: spec.name,
-      caption: writeCaption(facts, title, "rest"),
+      caption: formatCaption(facts, title, "rest"),
       notes: [about, ...listLooks(facts)],
       columns: [
         { label: t("tables.parts.name"), numeric: false },

@@ -1,7 +1,7 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { listLooks, writeCaption } from "#lib/reports/head.ts";
+import { listLooks, formatCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { nameRun, t, writeShare } from "#lib/reports/words.ts";
+import { formatRunName, t, formatShare } from "#lib/reports/words.ts";
 import { getParts, type PartRow } from "#lib/results/measures/parts.ts";
 import type { ResultCell } from "#lib/results/table.ts";
 import { renderCsv } from "#lib/results/render/csv.ts";
@@ -28,7 +28,7 @@ export function makePartsTable(facts: Facts): PrintedTable {
   const chosen = rows[0]?.subject.beside?.chosen ?? "after_looking";
   return {
     name: "parts",
-    caption: writeCaption(facts, t("tables.parts.caption"), "rest"),
+    caption: formatCaption(facts, t("tables.parts.caption"), "rest"),
     notes: [t("tables.parts.made"), ...listLooks(facts)],
     columns: [
       { label: t("tables.parts.name"), numeric: false },
@@ -39,9 +39,9 @@ export function makePartsTable(facts: Facts): PrintedTable {
     ],
     groups: [...Map.groupBy(rows, ({ group }) => group).values()].map((group) =>
       group.map((row) => ({
-        id: `${row.group} ${namePart(row)}`,
+        id: `${row.group} ${formatPartName(row)}`,
         about: { page: "overview" as const, view: row.subject.view },
-        cells: [namePart(row), ...printPart(row)],
+        cells: [formatPartName(row), ...printPart(row)],
       })),
     ),
     csv: [
@@ -63,11 +63,11 @@ export function makePartsTable(facts: Facts): PrintedTable {
         return [
           facts.view.who,
           row.group,
-          namePart(row),
+          formatPartName(row),
           // In place of how an interval was made, why there is none.
           ...ofPeople.cells(row).with(-1, share?.method ?? share?.reason),
           consensus?.value,
-          beside && nameRun(beside.model),
+          beside && formatRunName(beside.model),
           beside?.chosen,
           ...ofModel.cells(isFew ? { cells: {} } : row),
           chance?.value,
@@ -77,7 +77,7 @@ export function makePartsTable(facts: Facts): PrintedTable {
   };
 }
 
-function namePart({ subject: { kind, name, view } }: PartRow): string {
+function formatPartName({ subject: { kind, name, view } }: PartRow): string {
   if (kind === "track") return name;
   if (kind === "all") return t("tables.parts.all");
   if (kind === "stratum") return t(`tables.parts.strata.${name as CountedStratum}`);
@@ -92,7 +92,7 @@ function printPart({ cells, subject: { beside } }: PartRow): string[] {
     ...(["people", "answers", "cases"] as const).map((key) => String(cells[key]?.value)),
     printShare(share, cells.right, cells.answers),
     consensus ? printShare(consensus) : "",
-    isAlone ? "–" : nameRun(beside.model),
+    isAlone ? "–" : formatRunName(beside.model),
     isAlone ? "–" : printShare(modelShare, cells.modelRight, cells.modelN),
     chance ? printShare(chance) : "",
   ];
@@ -101,4 +101,4 @@ function printPart({ cells, subject: { beside } }: PartRow): string[] {
 const printShare = (share?: ResultCell, right?: ResultCell, n?: ResultCell): string =>
   share?.reason === "too_few" && n
     ? t("tables.parts.tooFew", { right: right?.value ?? 0, n: n.value ?? 0 })
-    : writeShare(share?.value ?? null, share);
+    : formatShare(share?.value ?? null, share);

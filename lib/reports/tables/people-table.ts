@@ -1,12 +1,12 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { writeCaption } from "#lib/reports/head.ts";
+import { formatCaption } from "#lib/reports/head.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { t, writeShare } from "#lib/reports/words.ts";
-import type { Numbered } from "#lib/study-exports/numbering.ts";
+import { t, formatShare } from "#lib/reports/words.ts";
+import type { NumberedPerson } from "#lib/study-exports/numbering.ts";
 import {
-  isTold,
+  hasEnoughAnswers,
   getPeople,
-  type Counted,
+  type RightCount,
   type PeopleTotals,
   type PersonFigures,
 } from "#lib/study-results/people/people.ts";
@@ -20,7 +20,7 @@ type Columns = {
 };
 
 /** The paper's Table 5 for this study, by the numbers that its answers have in the same report. */
-export function makePeopleTable(facts: Facts, numbered: readonly Numbered[]): PrintedTable {
+export function makePeopleTable(facts: Facts, numbered: readonly NumberedPerson[]): PrintedTable {
   const { people, totals } = getPeople(facts.rows, facts.view);
   const figuresOf = new Map(people.map((person) => [person.index, person]));
   const all = numbered.flatMap(({ number, index, person }): Row[] => {
@@ -29,16 +29,16 @@ export function makePeopleTable(facts: Facts, numbered: readonly Numbered[]): Pr
   });
   const counted = all.filter(({ isCounted }) => isCounted);
   const columns = chooseColumns(facts, counted, totals);
-  const total = describeTotal(facts, columns, totals);
+  const total = renderTotalRow(facts, columns, totals);
   return {
     name: "table5",
-    caption: writeCaption(facts, t("tables.table5.caption"), "rest"),
+    caption: formatCaption(facts, t("tables.table5.caption"), "rest"),
     notes: listNotes(all.length - counted.length),
-    columns: nameColumns(columns),
+    columns: listColumns(columns),
     groups: [
-      counted.map((person) => describePerson(person, columns)),
-      counted.every(isTold) && counted.length > 0
-        ? [total, describeMean(facts, columns, totals.mean)]
+      counted.map((person) => renderPersonRow(person, columns)),
+      counted.every(hasEnoughAnswers) && counted.length > 0
+        ? [total, renderMeanRow(facts, columns, totals.mean)]
         : [total],
     ],
     csv: writeNumbers(facts, columns, all),
@@ -52,7 +52,7 @@ function chooseColumns({ rows }: Facts, counted: readonly Row[], totals: PeopleT
   return { tracks, given: sameFor(counted.map(({ n }) => n)) };
 }
 
-const nameColumns = ({ tracks, given }: Columns): PrintedTable["columns"] => [
+const listColumns = ({ tracks, given }: Columns): PrintedTable["columns"] => [
   { label: t("tables.table5.participant"), numeric: false },
   ...tracks.map(({ name, given: n }) => ({
     label: n === null ? name : t("tables.table5.trackOf", { track: name, n }),
@@ -65,20 +65,20 @@ const nameColumns = ({ tracks, given }: Columns): PrintedTable["columns"] => [
   { label: t("tables.table5.accuracy"), numeric: true },
 ];
 
-const none: Counted = { right: 0, n: 0 };
+const none: RightCount = { right: 0, n: 0 };
 const written = new Map<string, string>();
 
 /** There are few of them, and a cell or two for everybody. */
-function writeRight({ right, n }: Counted): string {
+function formatRight({ right, n }: RightCount): string {
   const key = `${right} ${n}`;
   const known = written.get(key) ?? t("tables.table5.of", { right, n });
   if (written.size < 10_000) written.set(key, known);
   return known;
 }
 
-function describePerson(person: Row, { tracks, given }: Columns): PrintedRow {
-  const write = (counted: Counted, each: number | null) =>
-    each === null ? writeRight(counted) : String(counted.right);
+function renderPersonRow(person: Row, { tracks, given }: Columns): PrintedRow {
+  const write = (counted: RightCount, each: number | null) =>
+    each === null ? formatRight(counted) : String(counted.right);
   return {
     id: String(person.shown),
     about: { person: person.number },
@@ -86,29 +86,29 @@ function describePerson(person: Row, { tracks, given }: Columns): PrintedRow {
       String(person.shown),
       ...tracks.map(({ at, given: n }) => write(person.tracks[at] ?? none, n)),
       write(person, given),
-      isTold(person) ? writeShare(person.accuracy) : "–",
+      hasEnoughAnswers(person) ? formatShare(person.accuracy) : "–",
     ],
   };
 }
 
-const describeTotal = ({ results, view }: Facts, { tracks }: Columns, totals: PeopleTotals): PrintedRow => ({
+const renderTotalRow = ({ results, view }: Facts, { tracks }: Columns, totals: PeopleTotals): PrintedRow => ({
   id: "all",
   about: { page: "people", view },
   cells: [
     t("tables.table5.all"),
-    ...tracks.map(({ at }) => writeRight(totals.tracks[at] ?? none)),
-    writeRight(totals),
+    ...tracks.map(({ at }) => formatRight(totals.tracks[at] ?? none)),
+    formatRight(totals),
     results.people.isClaimable
-      ? writeShare(totals.pooled, results.people.interval)
+      ? formatShare(totals.pooled, results.people.interval)
       : t("tables.tooFew", { n: totals.n }),
   ],
 });
 
 /** Every person counts the same here, so that there is no sum to tell. */
-const describeMean = ({ view }: Facts, { tracks }: Columns, mean: number | null): PrintedRow => ({
+const renderMeanRow = ({ view }: Facts, { tracks }: Columns, mean: number | null): PrintedRow => ({
   id: "mean",
   about: { page: "people", view },
-  cells: [t("tables.table5.mean"), ...tracks.map(() => ""), "", writeShare(mean)],
+  cells: [t("tables.table5.mean"), ...tracks.map(() => ""), "", formatShare(mean)],
 });
 
 const writeNumbers = ({ view }: Facts, { tracks }: Columns, all: readonly Row[]): PrintedTable["csv"] => [
@@ -128,7 +128,7 @@ const writeNumbers = ({ view }: Facts, { tracks }: Columns, all: readonly Row[])
     ...tracks.flatMap(({ at }) => [person.tracks[at]?.right, person.tracks[at]?.n]),
     person.right,
     person.n,
-    isTold(person) ? person.accuracy : null,
+    hasEnoughAnswers(person) ? person.accuracy : null,
   ]),
 ];
 

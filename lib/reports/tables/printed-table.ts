@@ -1,15 +1,15 @@
 import { csvLine, type CsvCell } from "#lib/files/csv/cell.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
-import { t, writeDecimal, writeGap, writeP, writeShare } from "#lib/reports/words.ts";
+import { t, formatDecimal, formatGap, formatP, formatShare } from "#lib/reports/words.ts";
 import type { Column, ResultCell, ResultRow, ResultTable } from "#lib/results/table.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 /** What a row is about, where there is more to see of it. */
-export type About =
+export type RowSubject =
   | { person: number }
   | { run: number }
   | { page: "overview" | "people" | "cases" | "agreement"; view: View };
-export type PrintedRow = { id: string; cells: readonly string[]; about?: About };
+export type PrintedRow = { id: string; cells: readonly string[]; about?: RowSubject };
 
 /** A table as a paper prints it, rounded, and its numbers as they are. */
 export type PrintedTable = {
@@ -51,20 +51,20 @@ function printCell({ kind, digits }: Column, cell: ResultCell | undefined): stri
     case "pair":
       return t("tables.vote.pair", { onlyPeople: value ?? 0, onlyModel: n ?? 0 });
     case "difference":
-      return writeGap(value, cell);
+      return formatGap(value, cell);
     case "probability":
-      return writeP(value);
+      return formatP(value);
     case "number":
-      return writeDecimal(value, digits);
+      return formatDecimal(value, digits);
     case "share":
       // Where nothing was left out there is no share with it.
-      return n === 0 ? "" : writeShare(value, cell);
+      return n === 0 ? "" : formatShare(value, cell);
   }
 }
 
-export const writeCsv = ({ csv }: PrintedTable): string => `\uFEFF${csv.map(csvLine).join("")}`;
+export const renderCsv = ({ csv }: PrintedTable): string => `\uFEFF${csv.map(csvLine).join("")}`;
 
-export function writeMarkdownTable({ columns, groups }: Pick<PrintedTable, "columns" | "groups">): string {
+export function renderMarkdownTable({ columns, groups }: Pick<PrintedTable, "columns" | "groups">): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [
     line(columns.map(({ label }) => escapeMarkdown(label))),

@@ -1,13 +1,13 @@
 import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { listLooks, writeCaption } from "#lib/reports/head.ts";
+import { listLooks, formatCaption } from "#lib/reports/head.ts";
 import { printCells, type PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { listPlannedRows, subjectOf } from "#lib/reports/standing.ts";
-import { nameRun, t } from "#lib/reports/words.ts";
+import { formatRunName, t } from "#lib/reports/words.ts";
 import { getStandings, type StandingRow } from "#lib/results/measures/standings.ts";
 import { renderCsv } from "#lib/results/render/csv.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
-import type { Who } from "#lib/study-results/schema.ts";
+import type { Population } from "#lib/study-results/schema.ts";
 
 const columns = ["n", "top1", "withMissing", "top2", "meanRank", "ece", "brier"] as const;
 
@@ -31,7 +31,7 @@ export function makeResultsTable(facts: Facts): PrintedTable {
   const csv = renderCsv(table);
   return {
     name: "results",
-    caption: writeCaption(facts, caption, "rest", ...told.map(({ subject }) => subject)),
+    caption: formatCaption(facts, caption, "rest", ...told.map(({ subject }) => subject)),
     notes: [
       ...listPlannedRows(facts, told),
       t("tables.results.made", { works: getIntervals(rows, view).works ?? 0 }),
@@ -60,12 +60,12 @@ export function makeResultsTable(facts: Facts): PrintedTable {
   }
 }
 
-function nameOf(subject: StandingRow["subject"], who: Who): string {
-  if (subject.kind === "run") return nameRun(subject.run);
+function nameOf(subject: StandingRow["subject"], who: Population): string {
+  if (subject.kind === "run") return formatRunName(subject.run);
   return subject.kind === "people" ? t(`names.${who}`) : t(`tables.results.${subject.kind}`);
 }
 
-function labelOf({ subject, foreseen }: StandingRow, who: Who): string {
+function labelOf({ subject, foreseen }: StandingRow, who: Population): string {
   const name = nameOf(subject, who);
   if (subject.kind !== "run" || subject.run.apart === null) return name;
   const { apart } = subject.run;

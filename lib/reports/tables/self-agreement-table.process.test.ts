@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { writeLatexTable } from "#lib/reports/latex/write.ts";
+import { renderLatexTable } from "#lib/reports/latex/write.ts";
 import { makeSelfAgreementTable } from "#lib/reports/tables/self-agreement-table.ts";
-import { writeCsv } from "#lib/reports/tables/printed-table.ts";
+import { renderCsv } from "#lib/reports/tables/printed-table.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 import type { SelfAgreementPart } from "#lib/study-results/agreement/self-agreement-schema.ts";
 import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
@@ -61,9 +61,9 @@ test("each track has a row with its counts, and figures of one scale alone where
     "all tracks: the answers lie on more than one scale, so there is no kappa and no mean change of all of them.",
     "Quadratic kappa, Gold: no interval, because there are too few groups of cases.",
   ]);
-  const tex = writeLatexTable(table, []);
+  const tex = renderLatexTable(table, []);
   expect(tex).toContain("Gold & 60 & 4 & 18 &");
-  const [head, , ofGold, ofSilver] = writeCsv(table).trim().split("\r\n");
+  const [head, , ofGold, ofSilver] = renderCsv(table).trim().split("\r\n");
   expect(head).toContain("kappa,kappa_low,kappa_high,kappa_reason");
   expect(ofGold).toContain(",0.8123,,,too_few_groups,-0.05,-0.2,0.1,");
   expect(ofSilver).toContain(",1,,,,too_few,");

@@ -1,9 +1,9 @@
 import type { CsvCell } from "#lib/files/csv/cell.ts";
-import { nameTrack } from "#lib/reports/agreement-words.ts";
+import { formatTrackName } from "#lib/reports/agreement-words.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { writeCaption } from "#lib/reports/head.ts";
+import { formatCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { joinList, t, wordReason, writeDecimal, writeShare } from "#lib/reports/words.ts";
+import { joinList, t, formatReason, formatDecimal, formatShare } from "#lib/reports/words.ts";
 import {
   isTooSmallForSelf,
   type BoundedFigure,
@@ -21,11 +21,11 @@ export function makeSelfAgreementTable(facts: Facts): PrintedTable | null {
   const scaled = onScale.filter((name) => parts.some((part) => part[name] !== null));
   return {
     name: "self-agreement",
-    caption: writeCaption(facts, t("tables.selfAgreement.caption", { who: view.who }), "rest"),
+    caption: formatCaption(facts, t("tables.selfAgreement.caption", { who: view.who }), "rest"),
     notes: [
       t("tables.selfAgreement.made"),
-      ...tellUnlike(parts, scaled.length > 0),
-      ...tellUndefined(parts, ["same", ...scaled]),
+      ...formatUnlike(parts, scaled.length > 0),
+      ...formatUndefined(parts, ["same", ...scaled]),
     ],
     columns: [
       { label: t("tables.agreement.track"), numeric: false },
@@ -39,13 +39,13 @@ export function makeSelfAgreementTable(facts: Facts): PrintedTable | null {
         id: part.track ?? "",
         about: { page: "agreement", view: { ...view, track: part.track } },
         cells: [
-          nameTrack(part.track),
+          formatTrackName(part.track),
           String(part.pairs),
           String(part.people),
           String(part.cases),
           ...(isTooSmallForSelf(part)
             ? [t("tables.tooFew", { n: part.pairs }), ...scaled.map(() => "–")]
-            : [writeShare(part.same.value, part.same), ...scaled.map((name) => writeScaled(part[name]))]),
+            : [formatShare(part.same.value, part.same), ...scaled.map((name) => formatScaled(part[name]))]),
         ],
       })),
     ],
@@ -72,8 +72,8 @@ export function makeSelfAgreementTable(facts: Facts): PrintedTable | null {
   };
 }
 
-const writeScaled = (figure: BoundedFigure | null): string =>
-  figure === null ? "–" : writeDecimal(figure.value, 3, figure);
+const formatScaled = (figure: BoundedFigure | null): string =>
+  figure === null ? "–" : formatDecimal(figure.value, 3, figure);
 
 function writeNumbers(part: SelfAgreementPart, figure: BoundedFigure | null): CsvCell[] {
   if (isTooSmallForSelf(part)) return [null, null, null, "too_few"];
@@ -83,15 +83,18 @@ function writeNumbers(part: SelfAgreementPart, figure: BoundedFigure | null): Cs
 }
 
 /** Parts whose answers lie on several scales, where others lie on one. */
-function tellUnlike(parts: readonly SelfAgreementPart[], isScaled: boolean): string[] {
+function formatUnlike(parts: readonly SelfAgreementPart[], isScaled: boolean): string[] {
   const unlike = parts.filter((part) => !isTooSmallForSelf(part) && part.kappa === null);
   if (!isScaled || unlike.length === 0) return [];
   return [
-    t("tables.selfAgreement.unlike", { tracks: joinList(unlike.map(({ track }) => nameTrack(track))) }),
+    t("tables.selfAgreement.unlike", { tracks: joinList(unlike.map(({ track }) => formatTrackName(track))) }),
   ];
 }
 
-function tellUndefined(parts: readonly SelfAgreementPart[], names: readonly (typeof figureNames)[number][]) {
+function formatUndefined(
+  parts: readonly SelfAgreementPart[],
+  names: readonly (typeof figureNames)[number][],
+) {
   return parts
     .filter((part) => !isTooSmallForSelf(part))
     .flatMap((part) =>
@@ -100,8 +103,8 @@ function tellUndefined(parts: readonly SelfAgreementPart[], names: readonly (typ
         if (figure === null || figure.low !== null) return [];
         const words = {
           name: t(`tables.selfAgreement.names.${name}`),
-          tracks: nameTrack(part.track),
-          reason: wordReason(figure.reason),
+          tracks: formatTrackName(part.track),
+          reason: formatReason(figure.reason),
         };
         return [t(`tables.agreement.${figure.value === null ? "undefined" : "noInterval"}`, words)];
       }),

@@ -1,5 +1,5 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { writeCaption } from "#lib/reports/head.ts";
+import { formatCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { makeResultsTable } from "#lib/reports/tables/results-table.ts";
 import { t } from "#lib/reports/words.ts";
@@ -18,7 +18,7 @@ export function makeTrackTables(facts: Facts): PrintedTable[] {
     tables.push({
       ...table,
       name: `results-track-${at + 1}`,
-      caption: writeCaption(
+      caption: formatCaption(
         facts,
         t("tables.results.ofTrack", { cases, who: view.who, track: name }),
         "rest",

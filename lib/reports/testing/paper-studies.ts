@@ -1,6 +1,6 @@
 import type { StudyRecord } from "#lib/reports/record-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { makeRandomRows, type Wanted } from "#lib/study-results/testing/random-rows.ts";
+import { makeRandomRows, type RandomRowsOptions } from "#lib/study-results/testing/random-rows.ts";
 
 const names = [
   "Claude 3.7 Sonnet",
@@ -44,7 +44,7 @@ const asked = {
     ],
     preferNotToSay: true,
   },
-} as unknown as NonNullable<Wanted["parts"]>;
+} as unknown as NonNullable<RandomRowsOptions["parts"]>;
 
 const analyses = [
   "# Why people hear irony\n\nThe reply takes up *50%* of the question: `a_rather_long_name_of_a_variable_without_a_blank` & so on.\n\n- first\n- second\n\n> What was said,\n> was said once.",

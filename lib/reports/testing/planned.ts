@@ -1,6 +1,6 @@
-import type { Planned } from "#lib/reports/preregistration/planned.ts";
+import type { PlannedStudy } from "#lib/reports/preregistration/planned.ts";
 import type { Claims } from "#lib/studies/claims-schema.ts";
-import { describeTask } from "#lib/studies/frame/planned-task.ts";
+import { taskOf } from "#lib/studies/frame/planned-task.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
 import { designSchema, type Design } from "#lib/studies/schema.ts";
 
@@ -28,11 +28,11 @@ const power = await computePower(designSchema.parse(written), [
   { track: "Literary", cases: 40, selected: 40, controls: 0 },
 ]);
 
-type Eligible = Planned["plan"]["eligible"][number];
-export const describeTrack = (track: Eligible) => ({ eligible: [track], task: describeTask([track]) });
+type Eligible = PlannedStudy["plan"]["eligible"][number];
+export const describeTrack = (track: Eligible) => ({ eligible: [track], task: taskOf([track]) });
 
 /** A plan that was frozen, of one track of choices. */
-export function imaginePlanned(changes: Partial<Design> = {}): Planned {
+export function imaginePlanned(changes: Partial<Design> = {}): PlannedStudy {
   return {
     title: "Who * speaks?",
     slug: "who-speaks",

@@ -6,7 +6,7 @@ import { makeManifest } from "#lib/studies/opening/manifest.ts";
 import { drawingOf } from "#lib/results/render/drawing.ts";
 import { tableSpecs } from "#lib/results/tables.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import type { Who } from "#lib/study-results/schema.ts";
+import type { Population } from "#lib/study-results/schema.ts";
 
 const none = { instructions: "", context: "", tools: "", optionOrder: "" };
 
@@ -52,7 +52,7 @@ export function imagineRecord({ kind, study, tracks, cases, people, runs }: Stud
     ],
   });
   const day = new Date(study.openedAt.getTime() + 86_400_000);
-  const count = (who: Who) => {
+  const count = (who: Population) => {
     const agreed = people.filter((person) => person.who === who).length;
     const none = { notBegun: 0, withdrawn: 0, withdrewAfter: 0 };
     return { ...none, who, way: "invitation" as const, agreed, first: day, last: day };
@@ -75,7 +75,7 @@ export function imagineRecord({ kind, study, tracks, cases, people, runs }: Stud
 
 export const imagineReport = (
   rows: StudyRows,
-  who: Who = "people",
+  who: Population = "people",
   change: Partial<StudyRecord> = {},
 ): Promise<Report> =>
   composeReport(rows, { who, withPublished: false }, { ...imagineRecord(rows), ...change });

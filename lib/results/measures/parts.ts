@@ -2,7 +2,11 @@ import { defineMeasure } from "#lib/results/policy.ts";
 import { countOf, figureOf, type MeasuredRow, type ResultRow, type Subject } from "#lib/results/table.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import type { Points } from "#lib/study-results/overview/types.ts";
-import { compareBeside, compareVariants, type Compared } from "#lib/study-results/overview/variants.ts";
+import {
+  compareWithModel,
+  compareVariants,
+  type VariantComparison,
+} from "#lib/study-results/overview/variants.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 const columns = {
@@ -29,7 +33,7 @@ export const getParts = defineMeasure<PartColumn, Part>("parts", (rows, view) =>
     name: string,
     own: View,
     { people, consensus, chance }: Points,
-    compared: Compared,
+    compared: VariantComparison,
   ): MeasuredRow<PartColumn, Part> => {
     const { beside } = compared;
     const restsOn = people.n;
@@ -59,7 +63,7 @@ export const getParts = defineMeasure<PartColumn, Part>("parts", (rows, view) =>
     };
   };
   const part = (kind: Part["kind"], name: string, own: View, points: Points) =>
-    measure(kind, name, own, points, compareBeside(rows, own, points));
+    measure(kind, name, own, points, compareWithModel(rows, own, points));
   return {
     columns,
     rows: [

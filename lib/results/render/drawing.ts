@@ -1,5 +1,5 @@
 import type { ForestRow } from "#lib/figures/drawn/forest-input.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { renderCsv } from "#lib/results/render/csv.ts";
@@ -7,7 +7,7 @@ import { idOf, nameSubject } from "#lib/results/render/subjects.ts";
 import type { ResultTable } from "#lib/results/table.ts";
 import type { TableSpec } from "#lib/results/tables/table-spec.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { Who } from "#lib/study-results/schema.ts";
+import type { Population } from "#lib/study-results/schema.ts";
 
 /** As its drawing is called in addresses. */
 export const drawingOf = ({ name }: Pick<TableSpec, "name">): string => `table-${name}`;
@@ -16,8 +16,8 @@ export const drawingOf = ({ name }: Pick<TableSpec, "name">): string => `table-$
 export function drawTable(
   { drawn, words }: TableSpec,
   table: ResultTable,
-  { locale, who }: { locale: Locale; who: Who },
-): MadeFigure {
+  { locale, who }: { locale: Locale; who: Population },
+): FigureWithData {
   const t = wordsIn(locale, "resultTables");
   const { title, columns } = words[locale];
   const counted = Object.keys(table.columns).find((key) => table.columns[key]?.kind === "count") ?? "";

@@ -5,7 +5,7 @@ import { wordsIn } from "#lib/i18n/words.ts";
 import { getPersons } from "#lib/results/measures/persons.ts";
 import { getStandings, type StandingRow } from "#lib/results/measures/standings.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import { addPublished, findPublished } from "#lib/study-results/figures/published-rows.ts";
 import { readSpread } from "#lib/study-results/overview/headline.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
@@ -33,7 +33,7 @@ export function drawOverview(
   rows: StudyRows,
   view: View,
   { locale, withPublished = false }: { locale: Locale; withPublished?: boolean },
-): MadeFigure | null {
+): FigureWithData | null {
   const words = wordsOf(locale);
   const { rows: standings, looks } = getStandings(rows, view);
   const cellOf = (kind: "people" | "consensus" | "chance") =>
@@ -106,7 +106,7 @@ export function listForestGroups(rows: StudyRows, view: View, locale: Locale): F
   );
   // What is the same for all is said once.
   const isAlike = others.length === 0;
-  const describe = (row: StandingRow): ForestRow => {
+  const makeRow = (row: StandingRow): ForestRow => {
     const { subject, cells } = row;
     const { value = null, low = null, high = null, reason } = cells.top1 ?? {};
     const n = cells.n?.value ?? 0;
@@ -116,7 +116,7 @@ export function listForestGroups(rows: StudyRows, view: View, locale: Locale): F
       return {
         ...figure,
         kind: "model",
-        ...describeRun(row, subject.run, isAlike ? "" : methodOf(subject.run), locale),
+        ...makeRunRow(row, subject.run, isAlike ? "" : methodOf(subject.run), locale),
       };
     if (subject.kind !== "people") {
       const note = words("consensusNote", { ties: cells.ties?.value ?? 0 });
@@ -135,7 +135,7 @@ export function listForestGroups(rows: StudyRows, view: View, locale: Locale): F
     };
   };
   const listOf = (group: string) =>
-    standings.filter((row) => row.group === group && row.subject.kind !== "chance").map(describe);
+    standings.filter((row) => row.group === group && row.subject.kind !== "chance").map(makeRow);
   return [
     { rows: listOf("people") },
     { heading: isAlike ? words("modelsOf", { method }) : words("models"), rows: listOf("ranked") },
@@ -143,7 +143,7 @@ export function listForestGroups(rows: StudyRows, view: View, locale: Locale): F
   ];
 }
 
-function describeRun(
+function makeRunRow(
   { cells: { n, top1 }, foreseen }: StandingRow,
   { runId, model, apart, isRanked }: ModelPoints,
   method: string,

@@ -2,10 +2,10 @@ import { asPercent, inCount, inDigits, inPercent, inProbability, inRange } from 
 import { nameSubject } from "#lib/results/render/subjects.ts";
 import type { Column, ResultCell, ResultTable } from "#lib/results/table.ts";
 import type { TableSpec } from "#lib/results/tables/table-spec.ts";
-import type { Who } from "#lib/study-results/schema.ts";
+import type { Population } from "#lib/study-results/schema.ts";
 
 /** For a terminal: in English, rounded for the eye. */
-export function renderLines({ words }: TableSpec, table: ResultTable, who: Who): string[] {
+export function renderLines({ words }: TableSpec, table: ResultTable, who: Population): string[] {
   const { title, columns } = words.en;
   const keys = Object.keys(table.columns);
   const lines = [

@@ -4,7 +4,7 @@ import { wordsIn } from "#lib/i18n/words.ts";
 import { readMethod } from "#lib/model-runs/schema.ts";
 import { listForestGroups } from "#lib/results/render/forest.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import type { ModelPoints } from "#lib/study-results/overview/types.ts";
@@ -12,14 +12,14 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 /** How a run was made: by its method, or by training; null where its method says no size. */
-type Way = NonNullable<ReturnType<typeof readMethod>> | { kind: "tuned" };
-type Made = { run: ModelPoints; way: Way };
+type RunMethod = NonNullable<ReturnType<typeof readMethod>> | { kind: "tuned" };
+type MethodRun = { run: ModelPoints; way: RunMethod };
 /** One model asked in several ways, and those that were tuned from it. */
-export type MethodFamily = { model: string; zeroShot: ModelPoints | null; runs: readonly Made[] };
+export type MethodFamily = { model: string; zeroShot: ModelPoints | null; runs: readonly MethodRun[] };
 
 const kinds = ["zero-shot", "few-shot", "self-consistency", "tuned"];
-const sizeOf = ({ way }: Made) => ("size" in way ? way.size : 0);
-const inOrder = (a: Made, b: Made) =>
+const sizeOf = ({ way }: MethodRun) => ("size" in way ? way.size : 0);
+const inOrder = (a: MethodRun, b: MethodRun) =>
   kinds.indexOf(a.way.kind) - kinds.indexOf(b.way.kind) || sizeOf(a) - sizeOf(b) || a.run.runId - b.run.runId;
 
 /** Models that were asked with shots or with several samples, or tuned, each beside what it does without. */
@@ -30,7 +30,7 @@ export function listFamilies(
   const baseOf = new Map(runs.map(({ id, base = "" }) => [id, base]));
   const made = models.flatMap((run) => {
     const base = baseOf.get(run.runId) ?? "";
-    const way: Way | null = base === "" ? readMethod(run.method) : { kind: "tuned" };
+    const way: RunMethod | null = base === "" ? readMethod(run.method) : { kind: "tuned" };
     return way && run.apart !== "selecting" ? [{ run, way, of: base || run.model }] : [];
   });
   return [...Map.groupBy(made, ({ of }) => of)]
@@ -43,11 +43,11 @@ export function listFamilies(
 }
 
 /** What a run is called in its family. */
-const nameInFamily = ({ run, way }: Made): string =>
+const nameInFamily = ({ run, way }: MethodRun): string =>
   way.kind === "tuned" ? `${run.model} · ${run.method}` : run.method;
 
 /** Accuracy by shots, by samples and by training, a model at a time; dashed where it stands without. Null where no model was asked so. */
-export function drawMethods(rows: StudyRows, view: View, locale: Locale): MadeFigure | null {
+export function drawMethods(rows: StudyRows, view: View, locale: Locale): FigureWithData | null {
   const t = wordsIn(locale, "resultsModels.methods");
   const families = listFamilies(rows, getPoints(rows, view).models);
   if (families.length === 0) return null;

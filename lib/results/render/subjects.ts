@@ -1,10 +1,10 @@
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { Subject } from "#lib/results/table.ts";
-import type { CountedStratum, Who } from "#lib/study-results/schema.ts";
+import type { CountedStratum, Population } from "#lib/study-results/schema.ts";
 
 /** Whom or what a row is about. */
-export function nameSubject(subject: Subject, locale: Locale, who: Who): string {
+export function nameSubject(subject: Subject, locale: Locale, who: Population): string {
   const t = wordsIn(locale, "resultTables.subjects");
   switch (subject.kind) {
     case "people":

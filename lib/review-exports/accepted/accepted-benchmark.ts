@@ -5,7 +5,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { listReviewedVersions } from "#lib/benchmarks/case-queries.ts";
 import type { ReviewStage } from "#lib/benchmarks/lineage/schema.ts";
 import { getBenchmark } from "#lib/benchmarks/queries.ts";
-import { makeBenchmark, type Made } from "#lib/curation/made-benchmark.ts";
+import { makeBenchmark, type CreatedBenchmark } from "#lib/curation/made-benchmark.ts";
 import type { ReviewBounded } from "#lib/metrics/review/review-reasons.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { getReview } from "#lib/reviews/plan/queries.ts";
@@ -15,7 +15,7 @@ import type { ReviewRows } from "#lib/reviews/results/rows.ts";
 import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
 
 type Admin = Viewer<"admin">;
-export type KeptProblem = "not_found" | "not_closed" | "none_accepted" | "name_taken";
+export type KeepProblem = "not_found" | "not_closed" | "none_accepted" | "name_taken";
 
 const nameOf = ({ track, key }: { track: string; key: string }) => `${track}\0${key}`;
 
@@ -23,7 +23,7 @@ const nameOf = ({ track, key }: { track: string; key: string }) => `${track}\0${
 export async function keepAcceptedCases(
   viewer: Admin,
   { slug, name }: { slug: string; name: string },
-): Promise<Result<Made, KeptProblem>> {
+): Promise<Result<CreatedBenchmark, KeepProblem>> {
   const review = await getReview(viewer, slug);
   if (!review) return fail("not_found");
   const rows = review.state === "closed" ? await getReviewRows(viewer, slug) : null;

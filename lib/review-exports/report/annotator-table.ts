@@ -1,7 +1,7 @@
 import { inCount, inPercent, inRange } from "#lib/figures/written.ts";
 import type { ReviewBounded } from "#lib/metrics/review/review-reasons.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { t, wordReviewReason } from "#lib/review-exports/report/words.ts";
+import { t, formatReviewReason } from "#lib/review-exports/report/words.ts";
 import type { AnnotatorFigures } from "#lib/reviews/results/people-figures.ts";
 import type { ReviewRows } from "#lib/reviews/results/rows.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
@@ -31,8 +31,8 @@ export function makeAnnotatorTable(rows: ReviewRows): PrintedTable {
           inCount(one.decisions),
           inCount(one.reviewed),
           inCount(one.right),
-          writeCell(one.naive),
-          writeCell(one.weighted),
+          formatCell(one.naive),
+          formatCell(one.weighted),
           t(`strategies.${one.strategy}`),
         ],
       })),
@@ -58,9 +58,9 @@ export function makeAnnotatorTable(rows: ReviewRows): PrintedTable {
   };
 }
 
-const writeCell = ({ value, low, high, reason }: ReviewBounded): string =>
+const formatCell = ({ value, low, high, reason }: ReviewBounded): string =>
   value === null || low === null || high === null
-    ? wordReviewReason(reason)
+    ? formatReviewReason(reason)
     : `${inPercent(value, 2)} (${inRange(low, high)})`;
 
 const listNumbers = ({ naive, weighted, ...one }: AnnotatorFigures) => [

@@ -4,7 +4,7 @@ import type { Figure } from "#lib/figures/figure.ts";
 import { inCount } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import { sayIn } from "#lib/reviews/plan/schema.ts";
+import { textIn } from "#lib/reviews/plan/schema.ts";
 import type { OutcomeFigures } from "#lib/reviews/results/outcome-figures.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
 import type { ReviewRows } from "#lib/reviews/results/rows.ts";
@@ -18,7 +18,7 @@ type Rejection = { key: string; reason: string; count: number };
 export function drawFunnel(rows: ReviewRows, locale: Locale): FunnelFigure {
   const { funnel, reasons } = reviewFigures(rows);
   const words = new Map(
-    rows.settings.decisions.reasons.map(({ key, words: of }) => [key, sayIn(of, locale)]),
+    rows.settings.decisions.reasons.map(({ key, words: of }) => [key, textIn(of, locale)]),
   );
   const rejections = reasons
     .filter(({ share }) => share.count > 0)

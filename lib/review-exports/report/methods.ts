@@ -1,6 +1,6 @@
 import { asPercent, inCount, inPercent } from "#lib/figures/written.ts";
 import type { CoverageBand } from "#lib/metrics/review/coverage.ts";
-import { t, wordReviewReason, writeBounded } from "#lib/review-exports/report/words.ts";
+import { t, formatReviewReason, formatBounded } from "#lib/review-exports/report/words.ts";
 import { areAllChecked, type FinalErrors } from "#lib/reviews/results/outcome-figures.ts";
 import { reviewFigures, type ReviewFigures } from "#lib/reviews/results/review-figures.ts";
 import type { ReviewRows } from "#lib/reviews/results/rows.ts";
@@ -12,21 +12,21 @@ export const listReviewWarnings = ({ review }: Pick<ReviewRows, "review">): stri
 ];
 
 /** The paragraph that a paper prints of how its cases were reviewed, from what was done. */
-export function writeReviewMethods(rows: ReviewRows): string {
+export function renderReviewMethods(rows: ReviewRows): string {
   const figures = reviewFigures(rows);
   return [
-    describeDeciding(rows, figures),
-    describeCoverage(rows),
+    formatDeciding(rows, figures),
+    formatCoverage(rows),
     ...(rows.settings.blind ? [t("methods.blind")] : []),
-    describeChecks(figures),
-    ...describeAgreement(figures),
-    describeAudit(figures),
-    describeOutcome(figures),
-    ...describeFilters(figures),
+    formatChecks(figures),
+    ...formatAgreement(figures),
+    formatAudit(figures),
+    formatOutcome(figures),
+    ...formatFilters(figures),
   ].join(" ");
 }
 
-function describeDeciding({ settings, batches }: ReviewRows, { annotators, funnel }: ReviewFigures): string {
+function formatDeciding({ settings, batches }: ReviewRows, { annotators, funnel }: ReviewFigures): string {
   return t("methods.deciding", {
     annotators: annotators.length,
     items: inCount(funnel.items),
@@ -37,13 +37,13 @@ function describeDeciding({ settings, batches }: ReviewRows, { annotators, funne
   });
 }
 
-function describeCoverage({ settings: { coverage } }: ReviewRows): string {
+function formatCoverage({ settings: { coverage } }: ReviewRows): string {
   const { first, by, level, bands } = coverage;
-  const written = bands.map((band, i) => describeBand(band, bands[i + 1]?.from ?? null)).join("; ");
+  const written = bands.map((band, i) => formatBand(band, bands[i + 1]?.from ?? null)).join("; ");
   return t("methods.coverage", { first, by, level: inPercent(level, 0), bands: written });
 }
 
-function describeBand({ from, rateFrom, rateTo }: CoverageBand, to: number | null): string {
+function formatBand({ from, rateFrom, rateTo }: CoverageBand, to: number | null): string {
   const share =
     rateFrom === rateTo
       ? asPercent(rateFrom, 0)
@@ -58,7 +58,7 @@ function describeBand({ from, rateFrom, rateTo }: CoverageBand, to: number | nul
   return t("methods.between", { from: asPercent(from, 0), to: asPercent(to, 0), share });
 }
 
-const describeChecks = ({ funnel }: ReviewFigures): string =>
+const formatChecks = ({ funnel }: ReviewFigures): string =>
   t("methods.checks", {
     checked: inCount(funnel.checked),
     decided: inCount(funnel.decided),
@@ -68,18 +68,18 @@ const describeChecks = ({ funnel }: ReviewFigures): string =>
 
 const inCases = (n: number) => ({ count: n, n: inCount(n) });
 
-function describeAgreement({ agreement: { reviewers, blind } }: ReviewFigures): string[] {
+function formatAgreement({ agreement: { reviewers, blind } }: ReviewFigures): string[] {
   return [
     ...(reviewers.n > 0
-      ? [t("methods.reviewers", { ...inCases(reviewers.n), share: writeBounded(reviewers.agreement) })]
+      ? [t("methods.reviewers", { ...inCases(reviewers.n), share: formatBounded(reviewers.agreement) })]
       : []),
     ...(blind.n > 0
-      ? [t("methods.blindAgreement", { ...inCases(blind.n), share: writeBounded(blind.agreement) })]
+      ? [t("methods.blindAgreement", { ...inCases(blind.n), share: formatBounded(blind.agreement) })]
       : []),
   ];
 }
 
-function describeAudit({ agreement: { audit } }: ReviewFigures): string {
+function formatAudit({ agreement: { audit } }: ReviewFigures): string {
   const { disagreedWithRight, disagreedWithWrong } = audit;
   if (audit.done === 0) return t("methods.noAudit");
   return t("methods.audit", {
@@ -91,44 +91,44 @@ function describeAudit({ agreement: { audit } }: ReviewFigures): string {
   });
 }
 
-function describeOutcome({ retention, errors: { accepted } }: ReviewFigures): string {
+function formatOutcome({ retention, errors: { accepted } }: ReviewFigures): string {
   const kept = t("methods.kept", {
     accepted: inCount(retention.count),
     decided: inCount(retention.of),
-    share: writeBounded(retention),
+    share: formatBounded(retention),
   });
   const { rate, remaining } = accepted;
   const among = inCount(accepted.among);
   if (rate.value === null)
-    return `${kept} ${t("methods.noErrorRate", { reason: wordReviewReason(rate.reason) })}`;
+    return `${kept} ${t("methods.noErrorRate", { reason: formatReviewReason(rate.reason) })}`;
   const unchecked = inCount(remaining.unchecked);
   const ifRight = areAllChecked(accepted)
     ? t("methods.allChecked", { among })
-    : t("methods.errorRate", { share: writeBounded(rate, 2), unchecked, among });
-  return `${kept} ${ifRight} ${describeMissed(accepted)}`;
+    : t("methods.errorRate", { share: formatBounded(rate, 2), unchecked, among });
+  return `${kept} ${ifRight} ${formatMissed(accepted)}`;
 }
 
-function describeMissed({ corrected, remaining: { audited, missed, missRate } }: FinalErrors): string {
+function formatMissed({ corrected, remaining: { audited, missed, missRate } }: FinalErrors): string {
   if (corrected.value === null) return t("methods.uncorrected");
   return t("methods.corrected", {
     audited: inCount(audited),
     missed,
-    share: writeBounded(corrected, 2),
+    share: formatBounded(corrected, 2),
     rate: missRate === null ? "none" : asPercent(missRate, 0),
   });
 }
 
-const describeFilters = ({ agreement: { filters } }: ReviewFigures): string[] =>
+const formatFilters = ({ agreement: { filters } }: ReviewFigures): string[] =>
   filters.map(({ judge, all: { n, agreement, precision, recall } }) =>
     n === 0
       ? t("methods.filterOfNone", { model: judge })
       : t("methods.filter", {
           model: judge,
           n: inCount(n),
-          agreement: writeBounded(agreement),
-          precision: writeBounded(precision),
+          agreement: formatBounded(agreement),
+          precision: formatBounded(precision),
           rejected: inCount(precision.of),
-          recall: writeBounded(recall),
+          recall: formatBounded(recall),
           rejectedInTheEnd: inCount(recall.of),
         }),
   );

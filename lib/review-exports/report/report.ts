@@ -1,13 +1,13 @@
 import { csvLine } from "#lib/files/csv/cell.ts";
 import { paperWidths } from "#lib/figures/look.ts";
 import { renderSvg } from "#lib/figures/svg.ts";
-import { writeLatexTable } from "#lib/reports/latex/write.ts";
+import { renderLatexTable } from "#lib/reports/latex/write.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
 import { declareLetters, escapeLatex } from "#lib/reports/tables/latex.ts";
-import { writeCsv, writeMarkdownTable } from "#lib/reports/tables/printed-table.ts";
+import { renderCsv, renderMarkdownTable } from "#lib/reports/tables/printed-table.ts";
 import { makeAnnotatorTable } from "#lib/review-exports/report/annotator-table.ts";
 import { drawFunnel } from "#lib/review-exports/report/funnel.ts";
-import { listReviewWarnings, writeReviewMethods } from "#lib/review-exports/report/methods.ts";
+import { listReviewWarnings, renderReviewMethods } from "#lib/review-exports/report/methods.ts";
 import { t } from "#lib/review-exports/report/words.ts";
 import type { ReviewRows } from "#lib/reviews/results/rows.ts";
 
@@ -21,9 +21,9 @@ export const listReviewHead = (rows: ReviewRows): string[] => [
 ];
 
 /** Methods, the table of annotators and the funnel, as a paper takes them; the same rows are the same bytes. */
-export function writeReviewReport(rows: ReviewRows): ReviewReportFile[] {
+export function renderReviewReport(rows: ReviewRows): ReviewReportFile[] {
   const head = listReviewHead(rows);
-  const methods = writeReviewMethods(rows);
+  const methods = renderReviewMethods(rows);
   const table = makeAnnotatorTable(rows);
   const { title, figure, csv } = drawFunnel(rows, "en");
   const markdown = [
@@ -33,7 +33,7 @@ export function writeReviewReport(rows: ReviewRows): ReviewReportFile[] {
     escapeMarkdown(methods),
     `## ${t("headings.annotators")}`,
     table.caption,
-    writeMarkdownTable(table),
+    renderMarkdownTable(table),
     ...table.notes,
     "",
   ].join("\n\n");
@@ -41,8 +41,8 @@ export function writeReviewReport(rows: ReviewRows): ReviewReportFile[] {
   const texts = {
     "report.md": markdown,
     "methods.tex": declareLetters(`${latexHead}\n${escapeLatex(methods)}\n`),
-    "table5.tex": declareLetters(writeLatexTable(table, head)),
-    "table5.csv": writeCsv(table),
+    "table5.tex": declareLetters(renderLatexTable(table, head)),
+    "table5.csv": renderCsv(table),
     "funnel.svg": renderSvg(figure, { widthMm: paperWidths.double, name: title }),
     "funnel.csv": `\uFEFF${csv.map(csvLine).join("")}`,
   };

@@ -8,12 +8,12 @@ export const t = createTranslator({ locale: "en", messages: en, namespace: "revi
 
 const worded = ["no_items", "one_category", "no_error", ...reviewReasons] as const;
 
-export const wordReviewReason = (reason: ReviewReason | null): string =>
+export const formatReviewReason = (reason: ReviewReason | null): string =>
   t(`reasons.${worded.find((one) => one === reason) ?? "other"}`);
 
 /** "1.8% (95% CI 1.2–2.9)", or why there is no such figure. */
-export function writeBounded({ value, low, high, reason }: ReviewBounded, decimals = 1): string {
-  if (value === null) return wordReviewReason(reason);
-  if (low === null || high === null) return `${asPercent(value, decimals)} (${wordReviewReason(reason)})`;
+export function formatBounded({ value, low, high, reason }: ReviewBounded, decimals = 1): string {
+  if (value === null) return formatReviewReason(reason);
+  if (low === null || high === null) return `${asPercent(value, decimals)} (${formatReviewReason(reason)})`;
   return t("interval", { value: inPercent(value, decimals), range: inRange(low, high, decimals) });
 }

@@ -2,7 +2,7 @@ import "server-only";
 import type { SeenReviewId } from "#lib/auth/review-scope.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
-import { rateOf, type KnownOf } from "#lib/metrics/review/coverage.ts";
+import { rateOf, type AnnotatorCounts } from "#lib/metrics/review/coverage.ts";
 import type { Batch, BatchOutcome, BatchStanding, ReturnCosts } from "#lib/reviews/batches/schema.ts";
 import { settingsSchema } from "#lib/reviews/plan/schema.ts";
 
@@ -80,7 +80,7 @@ export async function getBatch(reviewId: SeenReviewId, number: number): Promise<
   return found ?? null;
 }
 
-type Annotator = KnownOf & { items: number };
+type Annotator = AnnotatorCounts & { items: number };
 
 /**
  * At the rates of now: of those who decided, each for as many items as were theirs. In SQL: what is known of an annotator is

@@ -12,7 +12,7 @@ import {
   checkNext,
   decideNext,
   makeCheck,
-  sayBlind,
+  decideBlind,
   take,
   takeOne,
   wrong,
@@ -40,7 +40,7 @@ test("an audit is of drawn checks, by neither of the two", async () => {
   const auditor = await join(review, "auditor");
   await decideNext(annotator);
   const item = await takeOne(reviewer, "check");
-  expectValue(await sayBlind(reviewer, item));
+  expectValue(await decideBlind(reviewer, item));
   const check = makeCheck(item, { ...wrong, comment: "It is a monologue." });
   expectValue(await saveCheck(reviewer, check));
   expect(await db.reviewCheck.findUniqueOrThrow({ where: { id: check.id } })).toMatchObject({
@@ -70,12 +70,12 @@ test("a check is audited by no reviewer who may still check the same decision", 
   const both = await join(review, "reviewer", "auditor");
   await decideNext(annotator);
   const first = await takeOne(one, "check");
-  expectValue(await sayBlind(one, first));
+  expectValue(await decideBlind(one, first));
   expectValue(await saveCheck(one, makeCheck(first, wrong)));
   expect(await take(both, "audit")).toEqual([]);
   expect((await getWaiting(both)).steps).toMatchObject([{ waiting: 1 }, { step: "audit", waiting: 0 }]);
   const second = await takeOne(both, "check");
-  expectValue(await sayBlind(both, second));
+  expectValue(await decideBlind(both, second));
   expectValue(await saveCheck(both, makeCheck(second)));
   expect((await getWaiting(both)).steps).toMatchObject([{ waiting: 0 }, { step: "audit", waiting: 1 }]);
   expect(await takeOne(both, "audit")).toMatchObject({ number: 1, place: 1, check: { isRight: false } });

@@ -22,15 +22,17 @@ const isReason = ({ decisions }: ReviewSettings, reason: string | null) =>
 const isError = ({ errorTypes }: ReviewSettings, type: string | null) =>
   type === null || errorTypes.some(({ key }) => key === type);
 
-type Saved<Problem> = { outcome: "saved"; savedAt: Date } | { outcome: Problem };
+type SaveOutcome<Problem> = { outcome: "saved"; savedAt: Date } | { outcome: Problem };
 
-function tellSaved<Problem extends string>(kept: Saved<Problem> | undefined): Result<CheckSaved, Problem> {
+function toSaveResult<Problem extends string>(
+  kept: SaveOutcome<Problem> | undefined,
+): Result<CheckSaved, Problem> {
   if (!kept) throw new Error("the database said nothing about a check");
   if (kept.outcome !== "saved") return fail(kept.outcome);
   return succeed({ savedAt: (kept as { savedAt: Date }).savedAt.toISOString() });
 }
 
-type KeptBlind =
+type BlindOutcome =
   | ({ outcome: "saved"; saidAccept: boolean; saidReason: string | null } & BlindSaved["decision"])
   | { outcome: CheckProblem };
 
@@ -43,7 +45,7 @@ export async function saveBlindDecision(
   const settings = await getFrozenSettings(part);
   if (!settings.blind || !isReason(settings, given.reason)) return fail("invalid");
   const { number, round, place, decisionId, id, accepts, reason, clientAt } = given;
-  const [kept] = await ask<KeptBlind>(
+  const [kept] = await ask<BlindOutcome>(
     "decide blind",
     `SELECT outcome, said_accept AS "saidAccept", said_reason AS "saidReason", did_accept AS accepts,
        its_reason AS reason, its_comment AS comment
@@ -52,7 +54,7 @@ export async function saveBlindDecision(
   );
   if (!kept) throw new Error("the database said nothing about a blind decision");
   if (kept.outcome !== "saved") return fail(kept.outcome);
-  const { saidAccept, saidReason, ...decision } = kept as Extract<KeptBlind, { outcome: "saved" }>;
+  const { saidAccept, saidReason, ...decision } = kept as Extract<BlindOutcome, { outcome: "saved" }>;
   return succeed({
     blind: { accepts: saidAccept, reason: saidReason },
     decision: { accepts: decision.accepts, reason: decision.reason, comment: decision.comment },
@@ -66,7 +68,7 @@ export async function saveCheck(part: OwnPart, given: SentCheck): Promise<Result
   if (!isError(settings, given.errorType) || !isReason(settings, given.correctedReason))
     return fail("invalid");
   const { number, round, place, decisionId, id, isRight, errorType, comment, clientAt, agoMs } = given;
-  const [kept] = await ask<Saved<CheckProblem>>(
+  const [kept] = await ask<SaveOutcome<CheckProblem>>(
     "check decision",
     `SELECT outcome, kept_at AS "savedAt"
      FROM check_review_decision($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
@@ -89,16 +91,16 @@ export async function saveCheck(part: OwnPart, given: SentCheck): Promise<Result
       settings.auditRate,
     ],
   );
-  return tellSaved(kept);
+  return toSaveResult(kept);
 }
 
 export async function saveAudit(part: OwnPart, given: SentAudit): Promise<Result<CheckSaved, AuditProblem>> {
   if (!hasStepPart(part, "audit")) return fail("not_your_part");
   const { checkId, id, agrees, comment, clientAt } = given;
-  const [kept] = await ask<Saved<AuditProblem>>(
+  const [kept] = await ask<SaveOutcome<AuditProblem>>(
     "audit check",
     `SELECT outcome, kept_at AS "savedAt" FROM audit_review_check($1, $2, $3, $4, $5, $6, $7)`,
     [part.reviewId, part.userId, checkId, id, agrees, comment, clientAt],
   );
-  return tellSaved(kept);
+  return toSaveResult(kept);
 }

@@ -16,7 +16,7 @@ import {
   decideNext,
   makeCheck,
   makeDecision,
-  sayBlind,
+  decideBlind,
   take,
   takeOne,
   wrong,
@@ -145,9 +145,9 @@ describe("where reviewers speak first", () => {
       blind: { accepts: true, reason: null },
       decision: { accepts: false, reason: "unclear", comment: "Who is it?" },
     };
-    expect(await sayBlind(reviewer, item)).toEqual({ ok: true, value: told });
+    expect(await decideBlind(reviewer, item)).toEqual({ ok: true, value: told });
     // Said otherwise afterwards, it is what was said first.
-    expect(await sayBlind(reviewer, item, false)).toEqual({ ok: true, value: told });
+    expect(await decideBlind(reviewer, item, false)).toEqual({ ok: true, value: told });
     expect(await takeOne(reviewer, "check")).toMatchObject(told);
     expect(await saveDecision(annotator, makeDecision(1))).toEqual(refused("taken_up"));
     expectValue(await saveCheck(reviewer, makeCheck(item)));
@@ -160,12 +160,12 @@ describe("where reviewers speak first", () => {
     const [one, two] = [await join(review, "reviewer"), await join(review, "reviewer")];
     await decideNext(annotator, { accepts: false, reason: "unclear" });
     const first = await takeOne(one, "check");
-    expectValue(await sayBlind(one, first));
+    expectValue(await decideBlind(one, first));
     await letTimePass();
     expect(await takeOne(two, "check")).toMatchObject({ place: 1 });
     const second = await takeOne(one, "check");
     expect(second).toMatchObject({ number: first.number, place: 2 });
-    expect(await sayBlind(one, second, false)).toMatchObject({
+    expect(await decideBlind(one, second, false)).toMatchObject({
       value: { blind: { accepts: true, reason: null } },
     });
   });
@@ -176,9 +176,9 @@ describe("where reviewers speak first", () => {
     const other = await join(review, "reviewer");
     await decideNext(both);
     const item = await takeOne(other, "check");
-    expect(await sayBlind(both, item)).toEqual(refused("own"));
-    expect(await sayBlind(other, { ...item, place: 2 })).toEqual(refused("not_found"));
-    expect(await sayBlind(other, { ...item, decisionId: randomUUID() })).toEqual(refused("changed"));
+    expect(await decideBlind(both, item)).toEqual(refused("own"));
+    expect(await decideBlind(other, { ...item, place: 2 })).toEqual(refused("not_found"));
+    expect(await decideBlind(other, { ...item, decisionId: randomUUID() })).toEqual(refused("changed"));
   });
 });
 

@@ -9,23 +9,23 @@ import { lockReviewShared } from "#lib/reviews/queue/locks.ts";
 import { hasStepPart } from "#lib/reviews/queue/steps.ts";
 
 type StepKind = "objection" | "answer" | "ruling";
-type Said = { id: string; checkId: string; stands: boolean | null; words: string };
-type Taken = Promise<Result<undefined, DisputeProblem>>;
+type DisputeReply = { id: string; checkId: string; stands: boolean | null; words: string };
+type DisputeResult = Promise<Result<undefined, DisputeProblem>>;
 
 /** Of the annotator, once, to a check that says wrong. */
-export const objectTo = (part: OwnPart, given: SentObjection): Taken =>
+export const objectTo = (part: OwnPart, given: SentObjection): DisputeResult =>
   hasStepPart(part, "decide")
     ? takeStep(part.reviewId, part.userId, "objection", { ...given, stands: null })
     : Promise.resolve(fail("not_your_part"));
 
 /** Of the reviewer who made the check: it stands, or is taken back. */
-export const answerObjection = (part: OwnPart, given: SentAnswer): Taken =>
+export const answerObjection = (part: OwnPart, given: SentAnswer): DisputeResult =>
   hasStepPart(part, "check")
     ? takeStep(part.reviewId, part.userId, "answer", given)
     : Promise.resolve(fail("not_your_part"));
 
 /** Of a lead, or an admin, who is neither of the two: it stands, or is overruled. */
-export async function ruleOn(viewer: Staff, reviewId: SeenReviewId, given: SentAnswer): Taken {
+export async function ruleOn(viewer: Staff, reviewId: SeenReviewId, given: SentAnswer): DisputeResult {
   if (viewer.actor.id === null) return fail("not_your_part");
   return takeStep(reviewId, viewer.actor.id, "ruling", given, async (tx) => {
     const details = { check: given.checkId, stands: given.stands };
@@ -63,9 +63,9 @@ async function takeStep(
   reviewId: string,
   byId: string,
   step: StepKind,
-  given: Said,
+  given: DisputeReply,
   record?: (tx: Transaction) => Promise<void>,
-): Taken {
+): DisputeResult {
   return db.$transaction(async (tx) => {
     await lockReviewShared(tx, reviewId, given.checkId);
     const review = await tx.review.findUniqueOrThrow({ where: { id: reviewId }, select: { state: true } });

@@ -48,9 +48,9 @@ const described = {
   },
   reviewer: { select: { number: true, parts: true, removedAt: true, user: { select: { name: true } } } },
 } as const;
-type Found = Prisma.ReviewCheckGetPayload<{ select: typeof described }>;
+type CheckRow = Prisma.ReviewCheckGetPayload<{ select: typeof described }>;
 
-function describe(found: Found) {
+function disputeOf(found: CheckRow) {
   const { id, round, steps, decision: said, reviewer: _, ...check } = found;
   const { item, annotator: __, ...decision } = said;
   const { number, batch } = item;
@@ -79,13 +79,13 @@ const placed = {
   decision: { select: { item: described.decision.select.item } },
   reviewer: { select: { parts: true, removedAt: true } },
 } as const;
-type Placed = Prisma.ReviewCheckGetPayload<{ select: typeof placed }>;
+type PlacedCheck = Prisma.ReviewCheckGetPayload<{ select: typeof placed }>;
 
 /** Of an earlier round, or of a batch that was accepted. */
-const isOver = ({ round, decision: { item } }: Placed): boolean =>
+const isOver = ({ round, decision: { item } }: PlacedCheck): boolean =>
   item.round !== round || item.batchOf.state === "accepted";
 
-function waitsForLead(check: Placed): boolean {
+function waitsForLead(check: PlacedCheck): boolean {
   const { parts, removedAt } = check.reviewer;
   const state = stateOf(check.steps);
   const mayAnswer = removedAt === null && parts.includes("reviewer");
@@ -93,7 +93,7 @@ function waitsForLead(check: Placed): boolean {
 }
 
 /** Those that wait for a lead, for a reviewer, for nobody; and those that are over without a word more. */
-function urgencyOf(check: Placed): number {
+function urgencyOf(check: PlacedCheck): number {
   if (isOver(check)) return 3;
   if (waitsForLead(check)) return 0;
   return stateOf(check.steps) === "objected" ? 1 : 2;
@@ -122,16 +122,21 @@ export async function listDisputes(viewer: Staff, reviewId: SeenReviewId, wanted
     select: described,
   });
   const byId = new Map(whole.map((one) => [one.id, one]));
-  return { total: all.length, page, pages, disputes: shown.flatMap(({ id }) => describeLed(byId.get(id))) };
+  return {
+    total: all.length,
+    page,
+    pages,
+    disputes: shown.flatMap(({ id }) => listLedDisputes(byId.get(id))),
+  };
 }
 
-const person = ({ number, user }: Found["decision"]["annotator"]): Person => ({ number, name: user.name });
+const person = ({ number, user }: CheckRow["decision"]["annotator"]): Person => ({ number, name: user.name });
 
-const describeLed = (one: Found | undefined): LedDispute[] =>
+const listLedDisputes = (one: CheckRow | undefined): LedDispute[] =>
   one
     ? [
         {
-          ...describe(one),
+          ...disputeOf(one),
           annotator: person(one.decision.annotator),
           reviewer: person(one.reviewer),
           waitsForLead: waitsForLead(one),
@@ -148,5 +153,5 @@ export async function listObjections({ reviewId, userId }: OwnPart): Promise<Dis
     take: 200,
   });
   const waits = ({ state, isOver }: Dispute) => Number(state === "objected" && !isOver);
-  return found.map(describe).sort((a, b) => waits(b) - waits(a));
+  return found.map(disputeOf).sort((a, b) => waits(b) - waits(a));
 }

@@ -56,9 +56,9 @@ export const ruling = z.object({
   words: words.refine((text) => text !== "", "empty"),
 });
 
-type Refused = "not_your_part" | "not_found" | "paused" | "closed" | "invalid";
+type CheckRefusal = "not_your_part" | "not_found" | "paused" | "closed" | "invalid";
 export type CheckProblem =
-  | Refused
+  | CheckRefusal
   /** The batch was returned since. */
   | "returned"
   /** It is the reviewer's own decision, drawn or not. */
@@ -71,9 +71,9 @@ export type CheckProblem =
   | "given_to_other"
   /** What a reviewer thinks is said first. */
   | "blind_first";
-export type AuditProblem = Refused | "own" | "audited_by_other";
+export type AuditProblem = CheckRefusal | "own" | "audited_by_other";
 export type DisputeProblem =
-  | Refused
+  | CheckRefusal
   | "returned"
   | "accepted"
   /** The check says that the decision is right. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { OwnPart } from "#lib/auth/review-scope.ts";
 import { ask } from "#lib/db.ts";
-import { rateOf, type CheckRate, type KnownOf } from "#lib/metrics/review/coverage.ts";
+import { rateOf, type CheckRate, type AnnotatorCounts } from "#lib/metrics/review/coverage.ts";
 import { BoundedMap } from "#lib/bounded-map.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
@@ -9,15 +9,15 @@ import type { DecideProblem, SavedDecision, SentDecision } from "#lib/reviews/de
 import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
 import { hasStepPart } from "#lib/reviews/queue/steps.ts";
 
-type Kept =
+type DecisionOutcome =
   | { outcome: "saved"; revision: number; savedAt: Date }
-  | ({ outcome: "other_record" } & KnownOf)
+  | ({ outcome: "other_record" } & AnnotatorCounts)
   | { outcome: DecideProblem };
 
 // What was known of an annotator after their last decision: mostly it still is, which saves an exchange. The database knows.
 const remembered = processSingleton(
   "what is known of annotators",
-  () => new BoundedMap<string, KnownOf>(2000),
+  () => new BoundedMap<string, AnnotatorCounts>(2000),
 );
 
 /** As often as others check, or settle a dispute about, this annotator's decisions in the same instant. */
@@ -60,11 +60,11 @@ export async function saveDecision(
 async function decide(
   { reviewId, userId }: OwnPart,
   given: SentDecision,
-  known: (KnownOf & CheckRate) | null,
+  known: (AnnotatorCounts & CheckRate) | null,
   secondShare: number,
-): Promise<Kept> {
+): Promise<DecisionOutcome> {
   const { number, round, id, accepts, reason, comment, clientAt, agoMs } = given;
-  const [kept] = await ask<Kept>(
+  const [kept] = await ask<DecisionOutcome>(
     "decide review item",
     `SELECT outcome, kept_as AS revision, kept_at AS "savedAt", decided, reviewed, was_right AS "right"
      FROM decide_review_item($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,

@@ -20,7 +20,7 @@ import {
   decideNext,
   makeCheck,
   makeDecision,
-  sayBlind,
+  decideBlind,
   take,
   takeOne,
   wrong,
@@ -246,7 +246,7 @@ test("what is refused to an annotator who is also a reviewer tells nothing of wh
       [other, "not_found"],
     ] as const) {
       expect(await saveCheck(part, makeCheck(asked))).toEqual(refused(problem));
-      expect(await sayBlind(part, asked)).toEqual(refused(problem));
+      expect(await decideBlind(part, asked)).toEqual(refused(problem));
     }
   }
 });

@@ -4,7 +4,7 @@ import { ask } from "#lib/db.ts";
 import { listOwnDecisions, type OwnDecision } from "#lib/reviews/deciding/own-queries.ts";
 import type { ShownItem } from "#lib/reviews/queue/schema.ts";
 import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
-import { arrangeItem, shownCases, shownColumns, type ShownRow } from "#lib/reviews/queue/shown-item.ts";
+import { arrangeItem, shownCases, shownColumns, type ItemRow } from "#lib/reviews/queue/shown-item.ts";
 
 /** An item that somebody decided, as it was shown to them; in whichever rounds they did, the newest first. */
 export type OwnItem = { shown: ShownItem; rounds: OwnDecision[] };
@@ -28,7 +28,7 @@ async function showItem(
   said: "review_decisions" | "review_checks",
 ): Promise<ShownItem | null> {
   const { showGold } = await getFrozenSettings(part);
-  const [row] = await ask<ShownRow>(
+  const [row] = await ask<ItemRow>(
     `own item of ${said}`,
     `SELECT ${shownColumns("$4::boolean")} FROM review_items i, ${shownCases}
      WHERE cv.id = i.case_version_id AND i.review_id = $1 AND i.number = $2

@@ -84,13 +84,13 @@ export async function listOwnDecisions(
       decidedAt: savedAt,
       decision,
       mayChange: isOpen && !check,
-      check: check ? tellCheck(check, isOpen) : null,
+      check: check ? toOwnCheck(check, isOpen) : null,
     };
   });
   return { decisions, total, wrong: wrongs };
 }
 
-function tellCheck(
+function toOwnCheck(
   { steps, round: _, ...check }: ShownCheck & { id: string; round: number; steps: DisputeStep[] },
   isOpen: boolean,
 ): NonNullable<OwnDecision["check"]> {

@@ -19,15 +19,15 @@ import {
   objectionForm,
 } from "#lib/reviews/device/form-schema.ts";
 
-type InReview = { slug: string; by: number };
+type ReviewRef = { slug: string; by: number };
 
 /** Somebody else may have signed in since the page was drawn: what stands in its form is not theirs. */
 const ofPart =
-  <Given extends InReview>(
-    save: (part: OwnPart, given: Given) => Promise<Result<unknown, string>>,
-    next: (given: Given) => string,
+  <Input extends ReviewRef>(
+    save: (part: OwnPart, given: Input) => Promise<Result<unknown, string>>,
+    next: (given: Input) => string,
   ) =>
-  async (viewer: Viewer, given: Given): Promise<Result<never, string>> => {
+  async (viewer: Viewer, given: Input): Promise<Result<never, string>> => {
     const part = await lookUpPart(viewer, given.slug);
     if (!part) return fail("not_found");
     if (part.number !== given.by) return fail("not_yours");
@@ -36,7 +36,7 @@ const ofPart =
     return redirect(next(given), RedirectType.replace);
   };
 
-const queueOf = ({ slug }: InReview, rest = ""): string => `/queue/${encodeURIComponent(slug)}${rest}`;
+const queueOf = ({ slug }: ReviewRef, rest = ""): string => `/queue/${encodeURIComponent(slug)}${rest}`;
 const now = () => ({ clientAt: new Date(), agoMs: 0 });
 
 const decided = ({ number, round, id, decision, comment }: z.output<typeof decisionForm>) => ({

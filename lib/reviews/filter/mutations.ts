@@ -7,17 +7,17 @@ import { copyRows, type BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction } from "#lib/bulk/transaction.ts";
 import { ImportProgress, type ImportControl } from "#lib/files/import-progress.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import type { FilterReport, StoredFilter } from "#lib/reviews/filter/schema.ts";
+import type { FilterReport, FilterSummary } from "#lib/reviews/filter/schema.ts";
 import { settingsSchema } from "#lib/reviews/plan/schema.ts";
 import type { Reading } from "#lib/files/file-window.ts";
 import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
 import { printable } from "#lib/files/printable.ts";
 import { readHead } from "#lib/files/text-file.ts";
-import { type LineProblem, describeIssue, parseLine } from "#lib/files/json-line.ts";
+import { type LineProblem, toLineProblem, parseLine } from "#lib/files/json-line.ts";
 import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { wholeFile } from "#lib/files/whole-file.ts";
 import { z } from "zod";
-import { describeProblem } from "#lib/files/file-problems.ts";
+import { formatProblem } from "#lib/files/file-problems.ts";
 
 const text = (key: string, most: number) =>
   z
@@ -48,14 +48,14 @@ const filterLine = z
   });
 
 type FilterLine = z.output<typeof filterLine> & { line: number };
-type Read = { ok: true; said: FilterLine } | { ok: false; problems: readonly LineProblem[] };
+type LineResult = { ok: true; said: FilterLine } | { ok: false; problems: readonly LineProblem[] };
 
 /** One line of what a filter said, or what is wrong with it. */
-function readFilterLine({ line, bytes, problems }: ScannedLine): Read {
+function readFilterLine({ line, bytes, problems }: ScannedLine): LineResult {
   if (problems.length > 0)
     return {
       ok: false,
-      problems: problems.map((one) => ({ ...one, problem: describeProblem(one.problem, one.found) })),
+      problems: problems.map((one) => ({ ...one, problem: formatProblem(one.problem, one.found) })),
     };
   const parsed = parseLine(bytes, line);
   if (!parsed.ok) return { ok: false, problems: [parsed.problem] };
@@ -63,7 +63,7 @@ function readFilterLine({ line, bytes, problems }: ScannedLine): Read {
   if (!checked.success)
     return {
       ok: false,
-      problems: checked.error.issues.map((issue) => describeIssue(issue, line, parsed.value)),
+      problems: checked.error.issues.map((issue) => toLineProblem(issue, line, parsed.value)),
     };
   return { ok: true, said: { ...checked.data, line } };
 }
@@ -115,8 +115,8 @@ export async function storeFilter(
   );
 }
 
-async function listItems(client: BulkClient, review: SeenReviewId): Promise<Asked["items"]> {
-  const { rows } = await client.query<Asked["items"][number]>(
+async function listItems(client: BulkClient, review: SeenReviewId): Promise<ReviewItems["items"]> {
+  const { rows } = await client.query<ReviewItems["items"][number]>(
     `SELECT i.id, t.name AS track, c.key FROM review_items i JOIN case_versions v ON v.id = i.case_version_id
        JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
      WHERE i.review_id = $1`,
@@ -128,8 +128,8 @@ async function listItems(client: BulkClient, review: SeenReviewId): Promise<Aske
 async function store(
   client: BulkClient,
   { viewer, review }: { viewer: Admin; review: SeenReviewId },
-  said: readonly Said[],
-): Promise<StoredFilter[]> {
+  said: readonly FilterDecision[],
+): Promise<FilterSummary[]> {
   const byModel = Map.groupBy(said, ({ model }) => model);
   const models = [...byModel.keys()];
   const { rows: before } = await client.query<{ model: string }>(
@@ -158,12 +158,14 @@ async function store(
 }
 
 /** The items of a review, and the keys of its reasons. */
-type Asked = {
+type ReviewItems = {
   items: readonly { id: number; track: string; key: string }[];
   reasons: readonly string[];
 };
-type Said = { model: string; item: number; accepts: boolean; reason: string | null };
-type ReadFilter = { ok: true; said: readonly Said[] } | { ok: false; problems: readonly ImportProblem[] };
+type FilterDecision = { model: string; item: number; accepts: boolean; reason: string | null };
+type ReadFilter =
+  | { ok: true; said: readonly FilterDecision[] }
+  | { ok: false; problems: readonly ImportProblem[] };
 
 /** Beyond this it is not the file that it should be. */
 const maxProblems = 1000;
@@ -171,7 +173,7 @@ const maxProblems = 1000;
 /** What models say of a review's items, one line an item. Nothing of a file is good in which anything is wrong. */
 async function readFilterFile(
   { path, name }: { path: string; name: string },
-  asked: Asked,
+  asked: ReviewItems,
   reading: Reading = {},
 ): Promise<ReadFilter> {
   const refuse = (...problems: Omit<ImportProblem, "file">[]): ReadFilter => ({
@@ -181,7 +183,7 @@ async function readFilterFile(
   const head = await readHead(path, 0);
   if (!head.ok) return refuse(wholeFile(head));
   const look = new ItemsByName(asked);
-  const said: Said[] = [];
+  const said: FilterDecision[] = [];
   const problems: LineProblem[] = [];
   for await (const lines of openLines(path, reading))
     for (const scanned of lines) {
@@ -202,21 +204,21 @@ const tooMany = {
   problem: `Reading stopped here, after ${maxProblems.toLocaleString("en")} problems. This is probably not the file you meant.`,
 };
 
-type Found = { ok: true; said: Said } | { ok: false; problems: readonly LineProblem[] };
+type MatchResult = { ok: true; said: FilterDecision } | { ok: false; problems: readonly LineProblem[] };
 
 /** Finds the items that lines speak of, and what was said of one before. */
 class ItemsByName {
-  readonly #items: ReadonlyMap<string, Asked["items"]>;
+  readonly #items: ReadonlyMap<string, ReviewItems["items"]>;
   readonly #reasons: readonly string[];
   readonly #lines = new Map<string, number>();
 
-  constructor({ items, reasons }: Asked) {
+  constructor({ items, reasons }: ReviewItems) {
     this.#items = Map.groupBy(items, ({ key }) => key);
     this.#reasons = reasons;
   }
 
-  up({ line, model, case: key, track = null, decision, reason = null }: FilterLine): Found {
-    const refuse = (column: string, found: string, problem: string): Found => ({
+  up({ line, model, case: key, track = null, decision, reason = null }: FilterLine): MatchResult {
+    const refuse = (column: string, found: string, problem: string): MatchResult => ({
       ok: false,
       problems: [{ line, column, found, problem }],
     });
@@ -248,4 +250,4 @@ class ItemsByName {
   }
 }
 
-const tracksOf = (items: Asked["items"]) => items.map(({ track }) => `“${track}”`).join(", ");
+const tracksOf = (items: ReviewItems["items"]) => items.map(({ track }) => `“${track}”`).join(", ");

@@ -63,14 +63,14 @@ export const closeReview = defineAction(admins, requests.reviewClosing, async (v
 );
 
 type Admin = Viewer<"admin">;
-type OfReview = { slug: string };
+type ReviewRef = { slug: string };
 
 /** An action on a review's people: the review is looked up first. */
 const onMembers =
-  <Given extends object, T, E extends string>(
-    run: (viewer: Admin, reviewId: SeenReviewId, given: Given) => Promise<Result<T, E>>,
+  <Input extends object, T, E extends string>(
+    run: (viewer: Admin, reviewId: SeenReviewId, given: Input) => Promise<Result<T, E>>,
   ) =>
-  async (viewer: Admin, given: Given & OfReview): Promise<Result<T, E | "not_found">> => {
+  async (viewer: Admin, given: Input & ReviewRef): Promise<Result<T, E | "not_found">> => {
     const review = await lookUpReview(viewer, { slug: given.slug }, {});
     return review ? refreshed(await run(viewer, review.id, given)) : fail("not_found");
   };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { findProblems, findWarnings, type SourceFacts } from "#lib/reviews/plan/findings.ts";
 import type { Member } from "#lib/reviews/plan/member-queries.ts";
-import { sayIn, templateNames, type ReviewPart } from "#lib/reviews/plan/schema.ts";
+import { textIn, templateNames, type ReviewPart } from "#lib/reviews/plan/schema.ts";
 import { describeTemplate, settingsOf } from "#lib/reviews/plan/templates.ts";
 
 const source: SourceFacts = { isThere: true, study: null, tracks: ["Literary"], items: 5 };
@@ -64,8 +64,8 @@ describe("what is worth a look", () => {
   test("is what people are told", () => {
     const guidance = { en: "Look twice.", "zh-CN": "" };
     expect(codes(whole, { guidance })).toEqual(["one_language"]);
-    expect(sayIn(guidance, "zh-CN")).toBe("Look twice.");
-    expect(sayIn(none, "en")).toBe("");
+    expect(textIn(guidance, "zh-CN")).toBe("Look twice.");
+    expect(textIn(none, "en")).toBe("");
     const coverage = { ...settings.coverage, by: "estimate" as const };
     expect(codes(whole, { blind: false, coverage })).toEqual(["not_blind", "by_estimate"]);
   });

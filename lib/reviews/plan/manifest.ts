@@ -49,9 +49,9 @@ export type ReviewManifest = z.output<typeof reviewManifest>;
 export const parseReviewManifest = (content: string): ReviewManifest =>
   reviewManifest.parse(JSON.parse(content));
 
-type Frozen = Omit<ReviewManifest, "format" | "drawing"> & { seed: bigint };
+type ManifestInput = Omit<ReviewManifest, "format" | "drawing"> & { seed: bigint };
 
-export function makeReviewManifest({ seed, ...given }: Frozen): { content: string; hash: string } {
+export function makeReviewManifest({ seed, ...given }: ManifestInput): { content: string; hash: string } {
   const drawing = { rule: drawRule, seed: seed.toString() };
   const content = writeCanonical({
     format: reviewManifestFormat,

@@ -9,7 +9,7 @@ import { settingsSchema, type NewReview, type ReviewSettings } from "#lib/review
 import { comesFromStudy, settingsOf } from "#lib/reviews/plan/templates.ts";
 
 type Admin = Viewer<"admin">;
-type Made = { id: string; slug: string };
+type CreatedReview = { id: string; slug: string };
 type Source = { benchmarkId: number | null; studyId: string | null };
 
 const subject = (id: string) => ({ type: "review", id });
@@ -17,7 +17,7 @@ const subject = (id: string) => ({ type: "review", id });
 export async function createReview(
   viewer: Admin,
   given: NewReview & { settings?: ReviewSettings; isDemo?: boolean },
-): Promise<Result<Made, "unknown_benchmark" | "unknown_study">> {
+): Promise<Result<CreatedReview, "unknown_benchmark" | "unknown_study">> {
   const { title, template, settings = settingsOf(template), isDemo = false } = given;
   return db.$transaction(async (tx) => {
     const source = await findSource(tx, given);
@@ -72,8 +72,8 @@ async function freeSlug(tx: Transaction, title: string): Promise<string> {
   return slug;
 }
 
-type Refused = "not_found" | "not_draft" | "conflict";
-type Saved<E extends string = never> = Promise<Result<{ revision: number }, Refused | E>>;
+type ChangeRefusal = "not_found" | "not_draft" | "conflict";
+type SaveResult<E extends string = never> = Promise<Result<{ revision: number }, ChangeRefusal | E>>;
 // A draft that is just being opened is waited for, to be told what became of it.
 const whileItOpens = { timeout: 60_000 };
 
@@ -82,7 +82,7 @@ export const saveSettings = async (
   viewer: Admin,
   slug: string,
   { revision, settings }: { revision: number; settings: unknown },
-): Saved<"invalid"> => {
+): SaveResult<"invalid"> => {
   const parsed = settingsSchema.safeParse(settings);
   if (!parsed.success)
     return fail(
@@ -96,14 +96,14 @@ export const renameReview = (
   viewer: Admin,
   slug: string,
   { revision, title }: { revision: number; title: string },
-): Saved => change(viewer, slug, revision, { title }, "review.renamed", { title });
+): SaveResult => change(viewer, slug, revision, { title }, "review.renamed", { title });
 
 /** Whose cases are reviewed. */
 export async function setSource(
   viewer: Admin,
   slug: string,
   { revision, ...named }: { revision: number; benchmark: string | null; study: string | null },
-): Saved<"unknown_benchmark" | "unknown_study"> {
+): SaveResult<"unknown_benchmark" | "unknown_study"> {
   const review = await db.review.findUnique({ where: { slug }, select: { template: true } });
   if (!review) return fail("not_found");
   const template = review.template as NewReview["template"];
@@ -118,7 +118,7 @@ function change(
   data: Prisma.ReviewUncheckedUpdateManyInput,
   action: "review.saved" | "review.renamed" | "review.source_set",
   details: Prisma.InputJsonObject = {},
-): Saved {
+): SaveResult {
   return db.$transaction(async (tx) => {
     // The one statement that decides: two who save at once read the same revision, and one of them finds it gone.
     const { count } = await tx.review.updateMany({

@@ -25,7 +25,7 @@ export type OpeningRefusal =
   | "not_ready"
   /** An import into the benchmark is under way. */
   | "import_runs";
-type Opened = Result<{ hash: string; items: number }, OpeningRefusal>;
+type OpeningResult = Result<{ hash: string; items: number }, OpeningRefusal>;
 
 const patience = "10s";
 const lockNotAvailable = "55P03";
@@ -38,7 +38,7 @@ export async function openReview(
   viewer: Admin,
   slug: string,
   { revision, seed = BigInt(randomInt(1, 2 ** 47)) }: { revision: number; seed?: bigint },
-): Promise<Opened> {
+): Promise<OpeningResult> {
   const review = await getReview(viewer, slug);
   if (!review) return fail("not_found");
   if (review.state !== "draft") return fail("not_draft");
@@ -64,7 +64,12 @@ export async function openReview(
 
 type Draft = Review & { benchmark: NonNullable<Review["benchmark"]> };
 
-async function openLocked(client: BulkClient, viewer: Admin, review: Draft, seed: bigint): Promise<Opened> {
+async function openLocked(
+  client: BulkClient,
+  viewer: Admin,
+  review: Draft,
+  seed: bigint,
+): Promise<OpeningResult> {
   const held = await lockDraft(client, review);
   if (!held.ok) return held;
   const { settings, benchmark, study } = review;
@@ -109,11 +114,14 @@ async function openLocked(client: BulkClient, viewer: Admin, review: Draft, seed
   return succeed({ hash, items: items.length });
 }
 
-type Held = { studyId: string | null; isSimulated: boolean };
+type LockedDraft = { studyId: string | null; isSimulated: boolean };
 
 /** Held to the end: nobody saves the draft, opens or removes it meanwhile. */
-async function lockDraft(client: BulkClient, { id, revision }: Draft): Promise<Result<Held, OpeningRefusal>> {
-  const { rows } = await client.query<Held & { state: string; revision: number }>(
+async function lockDraft(
+  client: BulkClient,
+  { id, revision }: Draft,
+): Promise<Result<LockedDraft, OpeningRefusal>> {
+  const { rows } = await client.query<LockedDraft & { state: string; revision: number }>(
     `SELECT state::text, settings_revision AS revision, study_id AS "studyId",
        study_id IS NOT NULL AND NOT EXISTS (SELECT FROM sittings s
          WHERE s.study_id = reviews.study_id AND s.state = 'submitted' AND NOT s.is_simulated) AS "isSimulated"

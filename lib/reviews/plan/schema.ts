@@ -7,7 +7,7 @@ export type ReviewLanguage = (typeof reviewLanguages)[number];
 export type ReviewWords = Readonly<Record<ReviewLanguage, string>>;
 
 /** In the reader's language, or else in the one that there is. */
-export const sayIn = (words: ReviewWords, language: ReviewLanguage): string =>
+export const textIn = (words: ReviewWords, language: ReviewLanguage): string =>
   words[language] || reviewLanguages.map((other) => words[other]).find((said) => said !== "") || "";
 
 export const reviewStates = ["draft", "open", "paused", "closed"] as const;

@@ -2,10 +2,10 @@ import "server-only";
 import type { SeenReviewId } from "#lib/auth/review-scope.ts";
 import { ask, db } from "#lib/db.ts";
 import type { SourceFacts } from "#lib/reviews/plan/findings.ts";
-import { sourceQuestion, type SourceCase, type Wanted } from "#lib/reviews/plan/source.ts";
+import { sourceQuestion, type SourceCase, type SourceFilter } from "#lib/reviews/plan/source.ts";
 
 /** What a draft's source comes to now. In SQL: as it is asked when it opens. */
-export async function getSourceFacts(reviewId: SeenReviewId, settings: Wanted): Promise<SourceFacts> {
+export async function getSourceFacts(reviewId: SeenReviewId, settings: SourceFilter): Promise<SourceFacts> {
   const review = await db.review.findUniqueOrThrow({
     where: { id: reviewId },
     select: {

@@ -4,7 +4,7 @@ import { kindsWithRight } from "#lib/task-kinds/server-registry.ts";
 /** A case that is an item, as long as the review opens now. */
 export type SourceCase = { versionId: number; version: number; hash: string; key: string; track: string };
 type Source = { benchmarkId: number | null; studyId: string | null };
-export type Wanted = Pick<ReviewSettings, "tracks" | "agreement">;
+export type SourceFilter = Pick<ReviewSettings, "tracks" | "agreement">;
 type Question = { name: string; text: string; values: readonly unknown[] };
 
 const columns = `v.id AS "versionId", v.number AS version, encode(v.hash, 'hex') AS hash, c.key, t.name AS track`;
@@ -21,7 +21,10 @@ const answered = `s.study_id = $1 AND s.state = 'submitted' AND s.excluded_at IS
  * What stands in the rule of the manifest, asked inside an opening as well as before: the benchmark's cases as they are
  * now, or those of a study on which people agree against what is held to be right.
  */
-export const sourceQuestion = ({ benchmarkId, studyId }: Source, { tracks, agreement }: Wanted): Question =>
+export const sourceQuestion = (
+  { benchmarkId, studyId }: Source,
+  { tracks, agreement }: SourceFilter,
+): Question =>
   studyId === null
     ? {
         name: "review source",

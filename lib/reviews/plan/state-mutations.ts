@@ -16,7 +16,7 @@ export const pauseReview = (viewer: Admin, slug: string): Promise<Move> =>
 export const reopenReview = (viewer: Admin, slug: string): Promise<Move> =>
   move(viewer, slug, { from: ["paused"], to: "open", action: "review.reopened" });
 
-export type Closing = {
+export type CloseRequest = {
   /** The title, typed. */
   confirmation: string;
   /** The word by which batches that aren't accepted are given up: none of their cases can be kept afterwards. */
@@ -27,7 +27,7 @@ export type Closing = {
 export async function closeReview(
   viewer: Admin,
   slug: string,
-  { confirmation, discard = "" }: Closing,
+  { confirmation, discard = "" }: CloseRequest,
 ): Promise<Move | Result<never, "wrong_name">> {
   const review = await db.review.findUnique({ where: { slug }, select: { title: true } });
   if (review && review.title !== confirmation) return fail("wrong_name");

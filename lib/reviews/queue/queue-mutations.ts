@@ -13,7 +13,7 @@ import type {
   ShownDecision,
 } from "#lib/reviews/queue/schema.ts";
 import { hasStepPart, refuseStep } from "#lib/reviews/queue/steps.ts";
-import { arrangeItem, shownCases, shownColumns, type ShownRow } from "#lib/reviews/queue/shown-item.ts";
+import { arrangeItem, shownCases, shownColumns, type ItemRow } from "#lib/reviews/queue/shown-item.ts";
 
 /**
  * The items that somebody works at, and new ones to it, up to so many: in the order of the review, each given to nobody else
@@ -50,7 +50,7 @@ export async function giveBack(
   return succeed({ released: released.length });
 }
 
-type Row = Omit<ShownRow, "kind"> & {
+type Row = Omit<ItemRow, "kind"> & {
   /** Null where nothing of the case was asked. */
   kind: string | null;
   id: number;
@@ -101,13 +101,13 @@ const besides: Readonly<Record<QueueStep, { columns: string; from: string; round
 };
 
 type Lease = { itemId: number; place: 1 | 2; until: Date };
-type Asked = { step: QueueStep; leases: readonly Lease[]; have: readonly number[] };
+type ItemsRequest = { step: QueueStep; leases: readonly Lease[]; have: readonly number[] };
 
 /** What is shown of items that somebody was just given: field by field, and by the step. In SQL: one exchange. */
 async function readItems(
   { userId }: OwnPart,
   { blind: speaksFirst, showGold }: FrozenSettings,
-  { step, leases, have }: Asked,
+  { step, leases, have }: ItemsRequest,
 ): Promise<QueueItem[]> {
   if (leases.length === 0) return [];
   const { columns, from, round } = besides[step];

@@ -11,7 +11,7 @@ export const shownColumns = (showsGold: string) => `ca.kind::text, t.language, c
   CASE WHEN ${showsGold} THEN (SELECT g.choice FROM case_golds g WHERE g.case_version_id = cv.id) END AS gold`;
 export const shownCases = `case_versions cv JOIN cases ca ON ca.id = cv.case_id JOIN tracks t ON t.id = ca.track_id`;
 
-export type ShownRow = {
+export type ItemRow = {
   kind: string;
   language: string;
   content: unknown;
@@ -20,7 +20,7 @@ export type ShownRow = {
   gold: number | null;
 };
 
-export function arrangeItem({ kind: name, language, gold, original, ...stored }: ShownRow): ShownItem {
+export function arrangeItem({ kind: name, language, gold, original, ...stored }: ItemRow): ShownItem {
   const kind = caseKindOf(name);
   return {
     kind,

@@ -8,12 +8,12 @@ import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 
 /** How much there is to do at a step for somebody, and how much of it they have done. */
 export type StepCounts = { step: QueueStep; waiting: number; done: number };
-export type Waiting = { steps: StepCounts[]; objections: number };
+export type WaitingCounts = { steps: StepCounts[]; objections: number };
 
 type Row = Record<QueueStep | `${QueueStep}_done` | "objections", number>;
 
 /** What waits in the queue for somebody, by their parts. In SQL: counts over several tables, and who may not do what. */
-export async function getWaiting(part: OwnPart): Promise<Waiting> {
+export async function getWaiting(part: OwnPart): Promise<WaitingCounts> {
   const [isAnnotator, isReviewer, isAuditor] = [
     hasPart(part, "annotator"),
     hasPart(part, "reviewer"),

@@ -5,7 +5,7 @@ import type { CheckRow, DecisionRow, FilterRow } from "#lib/reviews/results/rows
 
 type Places = ReadonlyMap<number, number>;
 /** What was read before, and when by the database's clock. */
-export type Known = { readonly decisions: readonly DecisionRow[]; readonly readAt: Date };
+export type KnownDecisions = { readonly decisions: readonly DecisionRow[]; readonly readAt: Date };
 
 const keyOf = (item: number, round: number) => item * 32_768 + round;
 
@@ -25,7 +25,7 @@ const overlapMs = 2 * 60_000;
 export async function readDecisions(
   review: SeenReviewId,
   placeOf: Places,
-  known: Known | null,
+  known: KnownDecisions | null,
 ): Promise<DecisionRow[]> {
   const since = known ? new Date(known.readAt.getTime() - overlapMs) : new Date(0);
   const [revisions, checks] = await Promise.all([
@@ -46,7 +46,7 @@ export async function readDecisions(
   for (const check of checks) {
     const key = keyOf(placeOf.get(check.itemId) ?? -1, check.round);
     const row = rows.get(key);
-    if (row) rows.set(key, { ...row, [check.place === 1 ? "check" : "second"]: describeCheck(check) });
+    if (row) rows.set(key, { ...row, [check.place === 1 ? "check" : "second"]: toCheckRow(check) });
   }
   return [...rows.values()].sort((a, b) => a.item - b.item || a.round - b.round);
 }
@@ -118,7 +118,7 @@ const readChecks = (review: SeenReviewId, since: Date): Promise<Check[]> =>
     [review, since],
   );
 
-function describeCheck(check: Check): CheckRow {
+function toCheckRow(check: Check): CheckRow {
   const { reviewer, isRight, errorType, correctedAccepts, correctedReason, comment, givenAt } = check;
   const { isAuditDrawn, blindAccepts, blindReason, isObjectedTo, answerStands, rulingStands } = check;
   const { auditor, agrees } = check;

@@ -22,7 +22,7 @@ export function listItems(
   const finals = new Map(finalDecisions(rows).map((final) => [final.item, final]));
   return rows.items
     .map((item, at) => {
-      const listed = describe(item, finals.get(at));
+      const listed = toListedItem(item, finals.get(at));
       return withheld.has(item.number)
         ? { ...listed, standing: "to_check" as const, accepts: null, reason: null, error: null }
         : listed;
@@ -38,7 +38,7 @@ export function listItems(
     );
 }
 
-function describe(
+function toListedItem(
   { number, batch, round, track, key }: ItemRow,
   final: FinalDecision | undefined,
 ): ListedItem {

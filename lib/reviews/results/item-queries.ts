@@ -6,7 +6,7 @@ import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { describedCheck } from "#lib/reviews/checking/dispute.ts";
 import { listWithheld } from "#lib/reviews/checking/withheld-queries.ts";
 import type { ShownItem } from "#lib/reviews/queue/schema.ts";
-import { arrangeItem, shownCases, shownColumns, type ShownRow } from "#lib/reviews/queue/shown-item.ts";
+import { arrangeItem, shownCases, shownColumns, type ItemRow } from "#lib/reviews/queue/shown-item.ts";
 
 const member = { select: { number: true, user: { select: { name: true } } } } as const;
 
@@ -78,7 +78,7 @@ export async function getItemShown(
   number: number,
   { showGold }: { showGold: boolean },
 ): Promise<ShownItem | null> {
-  const [row] = await ask<ShownRow>(
+  const [row] = await ask<ItemRow>(
     "review item as shown",
     `SELECT ${shownColumns("$3::boolean")} FROM ${shownCases}
      JOIN review_items i ON i.case_version_id = cv.id WHERE i.review_id = $1 AND i.number = $2`,

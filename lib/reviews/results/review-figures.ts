@@ -30,7 +30,7 @@ export function reviewFigures(rows: ReviewRows): ReviewFigures {
   return figures;
 }
 
-type FilterBeside = {
+type FilterComparison = {
   readonly judge: string;
   /** Over every item that both decided; and over those alone whose decision somebody checked. */
   readonly all: FilterFigures;
@@ -52,7 +52,7 @@ type AgreementFigures = {
     readonly disagreedWithWrong: CountedShare;
   };
   readonly disputes: Readonly<Record<"open" | "taken_back" | "upheld" | "overruled", number>>;
-  readonly filters: readonly FilterBeside[];
+  readonly filters: readonly FilterComparison[];
 };
 
 function agreementFigures(rows: ReviewRows): AgreementFigures {
@@ -105,7 +105,7 @@ function countDisputes(checks: readonly CheckRow[]): AgreementFigures["disputes"
   return counts;
 }
 
-function filtersBeside(rows: ReviewRows): FilterBeside[] {
+function filtersBeside(rows: ReviewRows): FilterComparison[] {
   if (rows.filters.length === 0) return [];
   // By place, as a list: it is made anew with every look.
   const finalOf: (FinalDecision | undefined)[] = [];

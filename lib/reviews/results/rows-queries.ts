@@ -11,7 +11,7 @@ import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
 import type { BatchRow, DecisionRow, ItemRow, MemberRow, ReviewRows } from "#lib/reviews/results/rows.ts";
 
 type StillItem = Omit<ItemRow, "round"> & { id: number };
-type Still = { items: readonly StillItem[]; placeOf: ReadonlyMap<number, number> };
+type UnchangingItems = { items: readonly StillItem[]; placeOf: ReadonlyMap<number, number> };
 
 const maxReviews = 8;
 const rowsOf = processSingleton(
@@ -21,7 +21,7 @@ const rowsOf = processSingleton(
 /** Items don't change once a review has opened, but for their rounds. */
 const itemsOf = processSingleton(
   "items of reviews",
-  () => new BoundedMap<string, Promise<Still>>(maxReviews),
+  () => new BoundedMap<string, Promise<UnchangingItems>>(maxReviews),
 );
 
 /**
@@ -53,7 +53,7 @@ export async function readAhead(viewer: Staff, slugs: readonly string[]): Promis
 /** What is being read: whoever asks meanwhile waits for the same. */
 const begun = processSingleton("readings of reviews", () => new Map<string, Promise<ReviewRows>>());
 
-function read(review: Found, known: ReviewRows | null): Promise<ReviewRows> {
+function read(review: ReviewRow, known: ReviewRows | null): Promise<ReviewRows> {
   const reading = readRows(review, known);
   begun.set(review.id, reading);
   reading
@@ -65,7 +65,7 @@ function read(review: Found, known: ReviewRows | null): Promise<ReviewRows> {
   return reading;
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findReview>>>;
+type ReviewRow = NonNullable<Awaited<ReturnType<typeof findReview>>>;
 
 async function findReview(viewer: Staff, slug: string) {
   const found = await lookUpReview(
@@ -111,7 +111,7 @@ async function readMarks(id: SeenReviewId): Promise<Marks> {
   return found;
 }
 
-async function readRows(found: Found, known: ReviewRows | null): Promise<ReviewRows> {
+async function readRows(found: ReviewRow, known: ReviewRows | null): Promise<ReviewRows> {
   const { id, stamp, readAt, counts, template, openedAt, benchmark, ...review } = found;
   const named = templateNames.find((name) => name === template);
   if (!openedAt || !benchmark || !named) throw new Error(`the review ${id} has opened without its benchmark`);
@@ -153,7 +153,7 @@ function holds(decisions: readonly DecisionRow[], [saved, checked, audited]: rea
   return revisions >= Number(saved) && checks >= Number(checked) && audits >= Number(audited);
 }
 
-function readItems(review: SeenReviewId, hash: string): Promise<Still> {
+function readItems(review: SeenReviewId, hash: string): Promise<UnchangingItems> {
   const key = `${review} ${hash}`;
   const known = itemsOf.get(key);
   if (known) return known;
@@ -164,7 +164,7 @@ function readItems(review: SeenReviewId, hash: string): Promise<Still> {
 }
 
 // In SQL: 32,000 items take Prisma three times as long.
-async function listItems(review: SeenReviewId): Promise<Still> {
+async function listItems(review: SeenReviewId): Promise<UnchangingItems> {
   const items = await ask<StillItem>(
     "items of a review",
     `SELECT i.id, i.number, i.batch, t.name AS track, c.key, v.number AS version

@@ -1,4 +1,4 @@
-import { finishIn, paceOf, type Finish } from "#lib/metrics/review/throughput.ts";
+import { finishIn, paceOf, type Forecast } from "#lib/metrics/review/throughput.ts";
 import type { ReviewRows } from "#lib/reviews/results/rows.ts";
 
 export type ThroughputFigures = {
@@ -7,8 +7,8 @@ export type ThroughputFigures = {
   readonly decisionsPerHour: number | null;
   readonly checksPerHour: number | null;
   readonly left: { readonly decisions: number; readonly checks: number };
-  readonly decisionsDone: Finish;
-  readonly checksDone: Finish;
+  readonly decisionsDone: Forecast;
+  readonly checksDone: Forecast;
 };
 
 const dayMs = 24 * 60 * 60_000;

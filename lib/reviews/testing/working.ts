@@ -64,7 +64,7 @@ export async function checkNext(part: OwnPart, given: Partial<SentCheck> = {}): 
 }
 
 /** What a reviewer thinks before being shown the decision. */
-export const sayBlind = (part: OwnPart, { number, round, place, decisionId }: QueueItem, accepts = true) =>
+export const decideBlind = (part: OwnPart, { number, round, place, decisionId }: QueueItem, accepts = true) =>
   saveBlindDecision(part, {
     number,
     round,

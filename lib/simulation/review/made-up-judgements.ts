@@ -2,7 +2,7 @@ import { drawOf } from "#lib/reviews/plan/manifest.ts";
 import type { ReviewSettings } from "#lib/reviews/plan/schema.ts";
 import type { SentCheck } from "#lib/reviews/checking/schema.ts";
 
-export type MadeUp = {
+export type SimulatedTruth = {
   seed: bigint;
   settings: Pick<ReviewSettings, "decisions" | "errorTypes">;
   /** How many of the items ought to be accepted. */
@@ -14,15 +14,15 @@ export type Judgement = { accepts: boolean; reason: string | null };
 const pick = <T>(list: readonly T[], draw: number): T | undefined => list[Math.floor(draw * list.length)];
 
 /** What would be right of an item: nobody has read it, the seed says so. */
-export function truthOf({ seed, settings, acceptable }: MadeUp, item: number): Judgement {
+export function truthOf({ seed, settings, acceptable }: SimulatedTruth, item: number): Judgement {
   const { reasons } = settings.decisions;
   const accepts = drawOf(seed, "truth", item) < acceptable || reasons.length === 0;
   return { accepts, reason: accepts ? null : (pick(reasons, drawOf(seed, "reason", item))?.key ?? null) };
 }
 
 /** What somebody who is right this often says of it, in a round. */
-export function sayOf(
-  made: MadeUp,
+export function judgementOf(
+  made: SimulatedTruth,
   item: number,
   who: { member: number; accuracy: number; round: number },
 ): Judgement {
@@ -37,7 +37,7 @@ export function sayOf(
 type Verdict = Pick<SentCheck, "isRight" | "errorType" | "correctedAccepts" | "correctedReason">;
 
 /** What a reviewer thinks of a decision, who said this of the item before. */
-export function verdictOf(made: MadeUp, item: number, decision: Judgement, own: Judgement): Verdict {
+export function verdictOf(made: SimulatedTruth, item: number, decision: Judgement, own: Judgement): Verdict {
   if (decision.accepts === own.accepts)
     return { isRight: true, errorType: null, correctedAccepts: null, correctedReason: null };
   const { errorTypes } = made.settings;

@@ -11,7 +11,7 @@ import { getReview } from "#lib/reviews/plan/queries.ts";
 import type { ReviewPart } from "#lib/reviews/plan/schema.ts";
 import { takeItems } from "#lib/reviews/queue/queue-mutations.ts";
 import { maxAhead, type QueueItem, type QueueStep } from "#lib/reviews/queue/schema.ts";
-import { sayOf, verdictOf, type MadeUp } from "#lib/simulation/review/made-up-judgements.ts";
+import { judgementOf, verdictOf, type SimulatedTruth } from "#lib/simulation/review/made-up-judgements.ts";
 
 type Admin = Viewer<"admin">;
 export type SimulatedReview = {
@@ -34,7 +34,7 @@ export type SimulationSummary = {
   members: number;
 };
 
-type Somebody = { part: OwnPart; accuracy: number };
+type SimulatedMember = { part: OwnPart; accuracy: number };
 
 /**
  * Made-up annotators, reviewers and auditors go through a review by the functions that people's devices go through. They are
@@ -50,7 +50,7 @@ export async function simulateReview(
   if (!review) return fail("not_found");
   if (review.state !== "open") return fail("not_open");
   const { seed, acceptable } = wanted;
-  const made: MadeUp = { seed, acceptable, settings: review.settings };
+  const made: SimulatedTruth = { seed, acceptable, settings: review.settings };
   const join = (what: ReviewPart, accuracies: readonly number[]) =>
     joinAll(viewer, { ...review, what, accuracies });
   const annotators = await join("annotator", wanted.annotators);
@@ -76,10 +76,13 @@ export async function simulateReview(
   return succeed(summary);
 }
 
-type Joining = { id: SeenReviewId; slug: string; what: ReviewPart; accuracies: readonly number[] };
+type JoinRequest = { id: SeenReviewId; slug: string; what: ReviewPart; accuracies: readonly number[] };
 
-async function joinAll(viewer: Admin, { id, slug, what, accuracies }: Joining): Promise<Somebody[]> {
-  const joined: Somebody[] = [];
+async function joinAll(
+  viewer: Admin,
+  { id, slug, what, accuracies }: JoinRequest,
+): Promise<SimulatedMember[]> {
+  const joined: SimulatedMember[] = [];
   for (const [i, accuracy] of accuracies.entries()) {
     const name = `Simulated ${what} ${i + 1}`;
     const member = await createMember(viewer, id, { name, parts: [what], isSimulated: true });
@@ -92,9 +95,9 @@ async function joinAll(viewer: Admin, { id, slug, what, accuracies }: Joining): 
 
 /** One after the other, each with what a device holds, so that the same seed makes the same review; how many items they got done. */
 async function workOff(
-  people: readonly Somebody[],
+  people: readonly SimulatedMember[],
   step: QueueStep,
-  work: (who: Somebody, item: QueueItem) => Promise<void>,
+  work: (who: SimulatedMember, item: QueueItem) => Promise<void>,
 ): Promise<number> {
   let done = 0;
   for (const who of people) {
@@ -111,18 +114,22 @@ const said = () => ({ id: crypto.randomUUID(), clientAt: new Date(), agoMs: 0 })
 
 /** Whatever was refused is left: somebody else had it, or the review was closed. */
 async function decide(
-  { part, accuracy }: Somebody,
+  { part, accuracy }: SimulatedMember,
   { number, round }: QueueItem,
-  made: MadeUp,
+  made: SimulatedTruth,
 ): Promise<void> {
-  const judgement = sayOf(made, number, { member: part.number, accuracy, round });
+  const judgement = judgementOf(made, number, { member: part.number, accuracy, round });
   await saveDecision(part, { number, round, ...judgement, comment: "", ...said() });
 }
 
-async function check({ part, accuracy }: Somebody, item: QueueItem, made: MadeUp): Promise<void> {
+async function check(
+  { part, accuracy }: SimulatedMember,
+  item: QueueItem,
+  made: SimulatedTruth,
+): Promise<void> {
   const { number, round, place, decisionId } = item;
   if (decisionId === null) return;
-  const own = sayOf(made, number, { member: part.number, accuracy, round });
+  const own = judgementOf(made, number, { member: part.number, accuracy, round });
   const of = { number, round, place, decisionId };
   const blind = item.decision ? null : await saveBlindDecision(part, { ...of, ...own, ...said() });
   const decision = item.decision ?? (blind?.ok ? blind.value.decision : null);
@@ -131,9 +138,9 @@ async function check({ part, accuracy }: Somebody, item: QueueItem, made: MadeUp
 }
 
 /** Auditors know what is right. */
-async function audit({ part }: Somebody, item: QueueItem, made: MadeUp): Promise<void> {
+async function audit({ part }: SimulatedMember, item: QueueItem, made: SimulatedTruth): Promise<void> {
   if (!item.check || !item.decision) return;
-  const truth = sayOf(made, item.number, { member: part.number, accuracy: 1, round: item.round });
+  const truth = judgementOf(made, item.number, { member: part.number, accuracy: 1, round: item.round });
   const agrees = item.check.isRight === (item.decision.accepts === truth.accepts);
   await saveAudit(part, { checkId: item.check.id, agrees, comment: "", ...said() });
 }

@@ -20,9 +20,14 @@ const trial = await useTrialStudies({ cases: 12 });
 
 const { viewer, open } = trial;
 
-type Given = Partial<AnswerValue> & { position?: number; id?: string; revision?: number; clientAt?: Date };
+type AnswerInput = Partial<AnswerValue> & {
+  position?: number;
+  id?: string;
+  revision?: number;
+  clientAt?: Date;
+};
 
-const save = ({ viewer: person, sittingId }: Sitter, given: Given = {}) => {
+const save = ({ viewer: person, sittingId }: Sitter, given: AnswerInput = {}) => {
   const { position = 1, id = randomUUID(), revision = 1, clientAt = new Date(), ...value } = given;
   return saveAnswer(person, { sittingId, position, id, revision, clientAt, value: answerValue.parse(value) });
 };
@@ -258,11 +263,11 @@ describe("storing", () => {
   const { open } = trial;
 
   type Step = { revision: number; id?: string; agoMs?: number } & Partial<AnswerValue>;
-  type Sent = Step & { position: number };
+  type SentStep = Step & { position: number };
 
   const send = (
     { viewer, sittingId }: Sitter,
-    { position, revision, id = randomUUID(), agoMs, ...value }: Sent,
+    { position, revision, id = randomUUID(), agoMs, ...value }: SentStep,
   ) =>
     saveAnswer(viewer, {
       sittingId,
@@ -285,7 +290,7 @@ describe("storing", () => {
       choice: at % 2,
       activeMs: 1000 + at,
     }));
-    const told = await Promise.all(places.map(({ sitter }, at) => send(sitter, sent[at] as Sent)));
+    const told = await Promise.all(places.map(({ sitter }, at) => send(sitter, sent[at] as SentStep)));
     const stored = await db.answerRevision.findMany({
       where: { sittingId: { in: sitters.map(({ sittingId }) => sittingId) } },
       select: { id: true, sittingId: true, position: true, value: true, savedAt: true },
@@ -364,9 +369,9 @@ describe("storing", () => {
 describe("parts of an answer", () => {
   const { open } = trial;
 
-  type Given = Partial<AnswerValue> & { id?: string; revision?: number };
+  type AnswerInput = Partial<AnswerValue> & { id?: string; revision?: number };
 
-  const save = ({ viewer, sittingId }: Sitter, given: Given) => {
+  const save = ({ viewer, sittingId }: Sitter, given: AnswerInput) => {
     const { id = randomUUID(), revision = 1, ...value } = given;
     const rest = { sittingId, position: 1, id, revision, clientAt: new Date() };
     return saveAnswer(viewer, { ...rest, value: answerValue.parse(value) });

@@ -8,7 +8,7 @@ import { env } from "#lib/env.ts";
 import { createOpenLink, createProlific, reissueInvitation } from "#lib/invitations/mutations.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
-import { type Joined, joinStudy } from "#lib/sittings/joining/join-mutations.ts";
+import { type JoinResult, joinStudy } from "#lib/sittings/joining/join-mutations.ts";
 import { withdrawOwnSitting } from "#lib/sittings/ending/withdraw-mutations.ts";
 import { inspectReturn } from "#lib/sittings/returning/queries.ts";
 import { makeEntryLink } from "#lib/sittings/watching/staff-mutations.ts";
@@ -39,7 +39,7 @@ async function openProlific(): Promise<string> {
 const arrive = (code: string, pid: string, known: KnownDevice | null = null, form: string = randomUUID()) =>
   join(code, { form, prolific: { pid, study: "study-1", session: randomUUID() } }, known);
 /** What a browser carries in which somebody began. */
-const browserOf = ({ userId, sittingId, signInId }: Joined): KnownDevice => ({
+const browserOf = ({ userId, sittingId, signInId }: JoinResult): KnownDevice => ({
   id: randomUUID(),
   accounts: [userId],
   begun: [{ sittingId, signInId }],

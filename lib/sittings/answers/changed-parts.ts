@@ -1,7 +1,7 @@
-import { isSamePart, listParts, type Given } from "#lib/sittings/answers/given.ts";
+import { isSamePart, listParts, type AnswerContent } from "#lib/sittings/answers/answer-content.ts";
 import type { OwnValue, TaskKind } from "#lib/task-kinds/kind.ts";
 
-export const nothingGiven = ({ nothing }: TaskKind): Given => ({
+export const emptyAnswer = ({ nothing }: TaskKind): AnswerContent => ({
   ...nothing,
   confidence: null,
   reason: null,

@@ -1,15 +1,15 @@
-import type { Asked, CommonAnswer } from "#lib/sittings/answers/schema.ts";
-import type { MissingPart, OwnValue, Unread } from "#lib/task-kinds/kind.ts";
+import type { CaseQuestions, CommonAnswer } from "#lib/sittings/answers/schema.ts";
+import type { MissingPart, OwnValue, UnreadField } from "#lib/task-kinds/kind.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 
-type Given = OwnValue & Pick<CommonAnswer, "confidence" | "reason" | "knowsWork" | "cannotRead">;
-type Asking = Pick<Asked, "kind" | "confidence" | "reason" | "knowsWork">;
+type Answer = OwnValue & Pick<CommonAnswer, "confidence" | "reason" | "knowsWork" | "cannotRead">;
+type RequiredParts = Pick<CaseQuestions, "kind" | "confidence" | "reason" | "knowsWork">;
 
 /**
  * What an answer still lacks of what the study requires, in the order of the screen. Computed here alone: it is stored
  * with the answer, so that the database needs no rule of its own.
  */
-export function listMissing(answer: Given | null, asked: Asking): MissingPart[] {
+export function listMissing(answer: Answer | null, asked: RequiredParts): MissingPart[] {
   if (answer?.cannotRead) return [];
   const kind = kindOf(asked.kind);
   const { ask, form } = asked.confidence;
@@ -24,13 +24,13 @@ export function listMissing(answer: Given | null, asked: Asking): MissingPart[] 
   ];
 }
 
-export const isLacking = ({ answer, asked }: { answer: Given | null; asked: Asking }): boolean =>
+export const isLacking = ({ answer, asked }: { answer: Answer | null; asked: RequiredParts }): boolean =>
   listMissing(answer, asked).length > 0;
 
 /** The same of what stands in fields: what can't be read there is told instead of being missing. */
 export function listLacking(
-  { value, problem }: { value: Given; problem: Unread | null },
-  asked: Asking,
+  { value, problem }: { value: Answer; problem: UnreadField | null },
+  asked: RequiredParts,
 ): MissingPart[] {
   const missing = listMissing(value, asked);
   return problem ? [...missing.filter((part) => part !== problem.insteadOf), problem.says] : missing;

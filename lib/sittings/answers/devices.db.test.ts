@@ -16,16 +16,16 @@ describe("drafts", () => {
   const { viewer, open } = trial;
 
   const counted = { mayGoBack: false, timeLimitMinutes: 60, draftsCount: true } as const;
-  type Given = Partial<AnswerValue> & { id?: string; agoMs?: number; follows?: string };
+  type AnswerInput = Partial<AnswerValue> & { id?: string; agoMs?: number; follows?: string };
 
-  const toSend = ({ sittingId }: Sitter, position: number, given: Given) => {
+  const toSend = ({ sittingId }: Sitter, position: number, given: AnswerInput) => {
     const { id = randomUUID(), agoMs = 0, follows, ...value } = given;
     const rest = { sittingId, position, id, revision: 1, clientAt: new Date(), agoMs };
     return { ...rest, ...(follows && { follows }), value: answerValue.parse(value) };
   };
-  const draft = (sitter: Sitter, position: number, given: Given) =>
+  const draft = (sitter: Sitter, position: number, given: AnswerInput) =>
     saveDraft(sitter.viewer, toSend(sitter, position, given));
-  const answer = (sitter: Sitter, position: number, given: Given) =>
+  const answer = (sitter: Sitter, position: number, given: AnswerInput) =>
     saveAnswer(sitter.viewer, toSend(sitter, position, given));
   const drafts = ({ sittingId }: Sitter) =>
     db.answerDraft.findMany({ where: { sittingId }, select: { position: true, value: true } });
@@ -163,9 +163,9 @@ describe("one way through the cases", () => {
   const { open } = trial;
 
   const oneWay = { mayGoBack: false } as const;
-  type Given = Partial<AnswerValue> & { id?: string; revision?: number };
+  type AnswerInput = Partial<AnswerValue> & { id?: string; revision?: number };
 
-  const save = ({ viewer, sittingId }: Sitter, position: number, given: Given = {}) => {
+  const save = ({ viewer, sittingId }: Sitter, position: number, given: AnswerInput = {}) => {
     const { id = randomUUID(), revision = 1, choice = 0, ...value } = given;
     const rest = { sittingId, position, id, revision, clientAt: new Date() };
     return saveAnswer(viewer, { ...rest, value: answerValue.parse({ choice, ...value }) });

@@ -16,9 +16,14 @@ describe("when answers were given", () => {
   const { open } = trial;
 
   const minute = 60_000;
-  type Given = { agoMs?: number; follows?: string | number; id?: string };
+  type SaveOptions = { agoMs?: number; follows?: string | number; id?: string };
 
-  const save = async ({ viewer, sittingId }: Sitter, revision: number, choice: number, given: Given = {}) => {
+  const save = async (
+    { viewer, sittingId }: Sitter,
+    revision: number,
+    choice: number,
+    given: SaveOptions = {},
+  ) => {
     const rest = { sittingId, position: 1, id: randomUUID(), clientAt: new Date() };
     return expectValue(
       await saveAnswer(viewer, { ...rest, revision, value: answerValue.parse({ choice }), ...given }),
@@ -138,12 +143,12 @@ describe("answers that are given back", () => {
   const minute = 60_000;
 
   /** What a device keeps of an answer that was acknowledged. */
-  type Kept = SavedAnswer & { seal: string };
+  type DeviceCopy = SavedAnswer & { seal: string };
 
   async function give(
     { viewer, sittingId }: Sitter,
     given: { choice: number; revision?: number; position?: number; agoMs?: number },
-  ): Promise<Kept> {
+  ): Promise<DeviceCopy> {
     const { choice, ...rest } = given;
     const value = answerValue.parse({ choice });
     const sent = { sittingId, position: 1, revision: 1, agoMs: 0, ...rest, value, id: randomUUID() };
@@ -152,7 +157,7 @@ describe("answers that are given back", () => {
     return { ...answer, revision, seal };
   }
   const copyOf = ({ sittingId }: Sitter) => copySitting(process.env.DATABASE_OWNER_URL ?? "", sittingId);
-  const giveBack = ({ viewer }: Sitter, kept: Kept) => saveAnswer(viewer, kept);
+  const giveBack = ({ viewer }: Sitter, kept: DeviceCopy) => saveAnswer(viewer, kept);
   const historyOf = ({ sittingId }: Sitter) =>
     db.answerRevision.findMany({ where: { sittingId }, orderBy: [{ position: "asc" }, { revision: "asc" }] });
   const answersOf = ({ sittingId }: Sitter) =>

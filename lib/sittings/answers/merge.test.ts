@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { nothingGiven } from "#lib/sittings/answers/changed-parts.ts";
-import { isSameGiven } from "#lib/sittings/answers/given.ts";
+import { emptyAnswer } from "#lib/sittings/answers/changed-parts.ts";
+import { isSameGiven } from "#lib/sittings/answers/answer-content.ts";
 import { mergeHistory, type Revision } from "#lib/sittings/answers/merge.ts";
 import { answerOf, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { StoredValue } from "#lib/sittings/answers/stored-answer.ts";
@@ -33,7 +33,7 @@ function merge(
     const isNew = revision === arrives;
     return { revision, value: valueOf(kind, value) as StoredValue, upon, isMerged: false, isNew };
   });
-  const { value, overruled } = mergeHistory(history, nothingGiven(kindOf(kind)));
+  const { value, overruled } = mergeHistory(history, emptyAnswer(kindOf(kind)));
   return { value: value ?? history.at(-1)?.value, isAsSent: value === null, overruled };
 }
 
@@ -107,7 +107,7 @@ describe("an answer", () => {
       const value = valueOf("choice", one.value) as StoredValue;
       return { ...one, value, isNew: one.revision === 5 };
     });
-    const { value } = mergeHistory(history, nothingGiven(kindOf("choice")));
+    const { value } = mergeHistory(history, emptyAnswer(kindOf("choice")));
     expect(value).toMatchObject({ choice: 2, reason: null, knowsWork: false, isFlagged: true });
   });
 
@@ -140,17 +140,20 @@ const edits: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 type Part = keyof typeof edits;
-type Shown = Record<string, unknown>;
+type AnswerParts = Record<string, unknown>;
 const old = (one: Omit<Revision, "isNew">): Revision => ({ ...one, isNew: false });
 
 /** Devices that change an answer, and see now and then what counts: what each part came to, and should have. */
-function passThrough(seed: number): { counting: Shown; expected: Shown } {
+function passThrough(seed: number): { counting: AnswerParts; expected: AnswerParts } {
   const next = draw(seed);
-  const nothing = nothingGiven(kindOf("choice"));
-  const devices = Array.from({ length: 2 + next(2) }, () => ({ upon: 0, shown: { ...nothing } as Shown }));
+  const nothing = emptyAnswer(kindOf("choice"));
+  const devices = Array.from({ length: 2 + next(2) }, () => ({
+    upon: 0,
+    shown: { ...nothing } as AnswerParts,
+  }));
   const history: Omit<Revision, "isNew">[] = [];
-  const expected: Shown = { ...nothing };
-  let counting: Shown = nothing;
+  const expected: AnswerParts = { ...nothing };
+  let counting: AnswerParts = nothing;
   for (let step = 0; step < 12; step += 1) {
     const device = devices[next(devices.length)] as (typeof devices)[number];
     const part = Object.keys(edits)[next(5)] as Part;

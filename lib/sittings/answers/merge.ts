@@ -1,5 +1,10 @@
 import { listChanged, mergeGiven, pickGiven } from "#lib/sittings/answers/changed-parts.ts";
-import { isGiven, isSameGiven, isSamePart, type Given } from "#lib/sittings/answers/given.ts";
+import {
+  isGiven,
+  isSameGiven,
+  isSamePart,
+  type AnswerContent,
+} from "#lib/sittings/answers/answer-content.ts";
 import type { StoredValue } from "#lib/sittings/answers/stored-answer.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 
@@ -22,7 +27,7 @@ export type Merge = {
 };
 
 /** Each part as it was given last by somebody who changed it. In the order in which they were given. */
-function fold(history: readonly Revision[], nothing: Given): Given {
+function fold(history: readonly Revision[], nothing: AnswerContent): AnswerContent {
   const valueOf = new Map(history.map(({ revision, value }) => [revision, value]));
   return history
     .filter(({ isMerged }) => !isMerged)
@@ -35,13 +40,13 @@ function fold(history: readonly Revision[], nothing: Given): Given {
     );
 }
 
-function complete(value: StoredValue, given: Given): StoredValue {
+function complete(value: StoredValue, given: AnswerContent): StoredValue {
   const { cannotRead, ...rest } = { ...value, ...given };
   return { ...rest, ...(cannotRead && { cannotRead }) };
 }
 
 /** What somebody sends who had not seen all that is there, put together with the rest. In the order in which they were given. */
-export function mergeHistory(history: readonly Revision[], nothing: Given): Merge {
+export function mergeHistory(history: readonly Revision[], nothing: AnswerContent): Merge {
   const newest = history.at(-1);
   const sent = history.find(({ isNew }) => isNew);
   const others = history.filter((one) => one !== sent);

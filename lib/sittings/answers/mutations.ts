@@ -10,16 +10,16 @@ import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
 import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
 import { startSitting } from "#lib/sittings/mutations.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
-import { nothingGiven } from "#lib/sittings/answers/changed-parts.ts";
+import { emptyAnswer } from "#lib/sittings/answers/changed-parts.ts";
 import { mergeHistory, type Revision } from "#lib/sittings/answers/merge.ts";
-import { answerOf, type AnswerValue, type Asked } from "#lib/sittings/answers/schema.ts";
+import { answerOf, type AnswerValue, type CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import type { SavedAnswer, SaveProblem } from "#lib/sittings/answers/schema.ts";
 import { forgetServing, getServing } from "#lib/sittings/serving/serving-queries.ts";
 import {
   storeAnswer,
   type AnswerRow,
-  type Kept,
-  type Merged,
+  type StoreResult,
+  type MergeResult,
 } from "#lib/sittings/answers/storing-mutations.ts";
 import { openSeal, sealAnswer, type SealedTimes } from "#lib/sittings/answers/seal.ts";
 import { toShown, toStored, type StoredValue } from "#lib/sittings/answers/stored-answer.ts";
@@ -28,7 +28,7 @@ import { kindOf } from "#lib/task-kinds/registry.ts";
 import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";
 
 type Participant = Viewer<"participant">;
-export type Saved = {
+export type SaveReply = {
   /** Under which revision it is kept: another than asked for where a second device had taken that one. */
   revision: number;
   savedAt: Date;
@@ -41,15 +41,18 @@ export type Saved = {
   /** By which the same may be given back to a server that has lost it. */
   seal: string;
 };
-type Prepared = {
+type PreparedAnswer = {
   studyId: OwnStudyId;
   served: { order: readonly number[]; studyCaseId: number };
-  questions: Asked;
-  answer: ToStore;
+  questions: CaseQuestions;
+  answer: AnswerToStore;
 };
 
 /** What is sent, as it would be stored: whoever it is from, and for which case of theirs. */
-async function prepare(viewer: Participant, given: SavedAnswer): Promise<Result<Prepared, SaveProblem>> {
+async function prepare(
+  viewer: Participant,
+  given: SavedAnswer,
+): Promise<Result<PreparedAnswer, SaveProblem>> {
   const serving = await getServing(viewer, given.sittingId);
   if (!serving) return fail("not_found");
   const served = serving.cases.get(given.position);
@@ -95,7 +98,7 @@ async function save(
   viewer: Participant,
   given: SavedAnswer,
   isAnew = false,
-): Promise<Result<Saved, SaveProblem>> {
+): Promise<Result<SaveReply, SaveProblem>> {
   // Given back, it is held against what stands at its place now.
   if (given.seal !== undefined || isAnew) forgetServing(viewer, given.sittingId);
   const prepared = await prepare(viewer, given);
@@ -124,21 +127,21 @@ async function save(
   });
 }
 
-type ToStore = Omit<SavedAnswer, "value"> & {
+type AnswerToStore = Omit<SavedAnswer, "value"> & {
   value: StoredValue;
   version: number;
   decision: string | null;
   missing: string[];
 };
 
-type Stored = Exclude<Kept, { outcome: "unseen" }> & { overruled: StoredValue | null };
+type StoreOutcome = Exclude<StoreResult, { outcome: "unseen" }> & { overruled: StoredValue | null };
 
 async function write(
   { userId, signInId }: Participant,
-  given: ToStore & Pick<Prepared, "served" | "studyId">,
-  questions: Asked,
+  given: AnswerToStore & Pick<PreparedAnswer, "served" | "studyId">,
+  questions: CaseQuestions,
   before: SealedTimes | null,
-): Promise<Stored> {
+): Promise<StoreOutcome> {
   const { served } = given;
   const row: AnswerRow = {
     of_user: userId,
@@ -169,17 +172,17 @@ async function write(
 async function storeMerged(
   studyId: OwnStudyId,
   row: AnswerRow,
-  questions: Asked,
+  questions: CaseQuestions,
   overruled: StoredValue | null = null,
-): Promise<Stored> {
+): Promise<StoreOutcome> {
   const kept = await storeAnswer(studyId, row);
   if (kept.outcome !== "unseen") return { ...kept, overruled };
-  const merge = mergeHistory(kept.history, nothingGiven(kindOf(questions.kind)));
+  const merge = mergeHistory(kept.history, emptyAnswer(kindOf(questions.kind)));
   const merged = { upon: kept.current, given: kept.givenAt, ...describeMerged(merge.value, questions) };
   return storeMerged(studyId, { ...row, merged }, questions, merge.overruled);
 }
 
-function describeMerged(value: StoredValue | null, questions: Asked) {
+function describeMerged(value: StoredValue | null, questions: CaseQuestions) {
   if (!value) return {};
   const given = answerOf(questions.kind).parse(value);
   return { value, decided: kindOf(questions.kind).decide(given), lacking: listMissing(given, questions) };
@@ -205,18 +208,18 @@ export async function saveDraft(
   return done.value.outcome === "saved" ? succeed({ savedAt: done.value.savedAt }) : fail(done.value.outcome);
 }
 
-type KeptDraft = { outcome: "saved"; savedAt: Date } | { outcome: SaveProblem } | { outcome: "released" };
+type DraftOutcome = { outcome: "saved"; savedAt: Date } | { outcome: SaveProblem } | { outcome: "released" };
 type UnseenDraft = { outcome: "unseen"; history: Revision[]; upon: string; givenAt: Date };
 
 /** In SQL: the same of a draft, by itself; its function is save_draft. */
 async function writeDraft(
   viewer: Participant,
-  given: ToStore,
-  questions: Asked,
-  merged: Merged<string> = {},
-): Promise<KeptDraft> {
+  given: AnswerToStore,
+  questions: CaseQuestions,
+  merged: MergeResult<string> = {},
+): Promise<DraftOutcome> {
   const { sittingId, position, id, value, version, decision, missing } = given;
-  const [kept] = await ask<KeptDraft | UnseenDraft>(
+  const [kept] = await ask<DraftOutcome | UnseenDraft>(
     "save_draft",
     `SELECT outcome, kept_at AS "savedAt", given AS "givenAt", upon, history
      FROM save_draft($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
@@ -238,7 +241,7 @@ async function writeDraft(
   );
   if (!kept) throw new Error("the database said nothing about a draft");
   if (kept.outcome !== "unseen") return kept;
-  const { value: together } = mergeHistory(kept.history, nothingGiven(kindOf(questions.kind)));
+  const { value: together } = mergeHistory(kept.history, emptyAnswer(kindOf(questions.kind)));
   const { upon, givenAt } = kept;
   return writeDraft(viewer, given, questions, {
     upon,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { listMissing } from "#lib/sittings/answers/completeness.ts";
 import { readAnswer } from "#lib/sittings/answers/read-answer.ts";
-import { answerValue, type Asked } from "#lib/sittings/answers/schema.ts";
+import { answerValue, type CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import { questionsSchema } from "#lib/studies/schema.ts";
 
-const ask = (plan: object): Asked => ({ ...questionsSchema.parse(plan), kind: "choice" });
+const ask = (plan: object): CaseQuestions => ({ ...questionsSchema.parse(plan), kind: "choice" });
 const everything = ask({
   confidence: { ask: "required", form: "slider" },
   reason: "required",

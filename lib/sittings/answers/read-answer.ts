@@ -1,6 +1,6 @@
 import { answerFields, cannotReadChoice } from "#lib/sittings/answers/fields.ts";
-import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
-import type { FormRead, TaskKind, Unread } from "#lib/task-kinds/kind.ts";
+import type { AnswerValue, CaseQuestions } from "#lib/sittings/answers/schema.ts";
+import type { FormRead, TaskKind, UnreadField } from "#lib/task-kinds/kind.ts";
 import { formKindOf } from "#lib/task-kinds/form-registry.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 import { readWhole } from "#lib/task-kinds/whole-number.ts";
@@ -8,7 +8,7 @@ import { readWhole } from "#lib/task-kinds/whole-number.ts";
 type Fields = { get: (name: string) => unknown };
 
 /** What a case's form says, of what the study asks. Percents become shares. */
-export function readAnswer(form: Fields, optionCount: number, asked: Asked): FormRead<AnswerValue> {
+export function readAnswer(form: Fields, optionCount: number, asked: CaseQuestions): FormRead<AnswerValue> {
   const { confidence, reason, knowsWork, flag } = asked;
   const kind = kindOf(asked.kind);
   const cannotRead = asked.mayPass === true && form.get(kind.decidingField) === cannotReadChoice;
@@ -36,7 +36,7 @@ export function readAnswer(form: Fields, optionCount: number, asked: Asked): For
 /** What can't be read, as numbers that don't add up, is not stored, and doesn't take away what could be. */
 export const keepUnread = (
   value: AnswerValue,
-  problem: Unread | null,
+  problem: UnreadField | null,
   before: AnswerValue | null,
   { nothing }: TaskKind,
 ): AnswerValue => ({

@@ -41,7 +41,7 @@ export const answerOf = (kind: KindName) => ofKind.get(kind) as z.ZodType<Answer
 export const answerValue = z.union(schemas) as z.ZodType<AnswerValue>;
 
 /** What a study asks of a case: what the case's kind asks, and what stands beside. */
-export type Asked = Questions & { kind: KindName };
+export type CaseQuestions = Questions & { kind: KindName };
 
 /** An answer as a device sends it; of which sitting, its address says. */
 export const sentAnswer = z.strictObject({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { answerValue, type AnswerValue, type Asked } from "#lib/sittings/answers/schema.ts";
+import { answerValue, type AnswerValue, type CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import { toShown, toStored } from "#lib/sittings/answers/stored-answer.ts";
 import { questionsSchema } from "#lib/studies/schema.ts";
 
-const ask = (plan: object): Asked => ({ ...questionsSchema.parse(plan), kind: "choice" });
+const ask = (plan: object): CaseQuestions => ({ ...questionsSchema.parse(plan), kind: "choice" });
 const order = [2, 0, 1];
 const plain = ask({});
 const all = ask({

@@ -1,4 +1,4 @@
-import type { AnswerValue, Asked, CommonAnswer } from "#lib/sittings/answers/schema.ts";
+import type { AnswerValue, CaseQuestions, CommonAnswer } from "#lib/sittings/answers/schema.ts";
 import type { Need } from "#lib/studies/schema.ts";
 import type { Layout, OwnValue } from "#lib/task-kinds/kind.ts";
 import { kindOf, type KindName } from "#lib/task-kinds/registry.ts";
@@ -13,7 +13,7 @@ export type StoredValue = OwnValue &
  * An answer as it is stored: options by their place in the case's own order. Null where it doesn't fit the
  * case as it was served, or says something that the study doesn't ask.
  */
-export function toStored(value: AnswerValue, layout: Layout, asked: Asked): StoredValue | null {
+export function toStored(value: AnswerValue, layout: Layout, asked: CaseQuestions): StoredValue | null {
   const kind = kindOf(asked.kind);
   const given: AnswerValue = value.cannotRead ? { ...value, ...kind.nothing, confidence: null } : value;
   const server = answerKindOf(asked.kind);
@@ -30,7 +30,10 @@ export const toShown = (value: AnswerValue, layout: Layout, kind: KindName): Ans
   ...answerKindOf(kind).toShown(value, layout),
 });
 
-function isAskedOnly(value: AnswerValue, { confidence, reason, knowsWork, flag, mayPass }: Asked): boolean {
+function isAskedOnly(
+  value: AnswerValue,
+  { confidence, reason, knowsWork, flag, mayPass }: CaseQuestions,
+): boolean {
   const isOff = (need: Need) => need === "off";
   const slider = !isOff(confidence.ask) && confidence.form === "slider";
   return (

@@ -30,11 +30,11 @@ export type AnswerRow = {
   follows: string | number | null;
   was_given: Date | null;
   was_saved: Date | null;
-  merged: Merged<number>;
+  merged: MergeResult<number>;
 };
 
 /** What comes of an answer and those that whoever gave it had not seen. Empty until it is known that there are such. */
-export type Merged<Upon> =
+export type MergeResult<Upon> =
   | Record<string, never>
   | {
       /** What was there: so many revisions, or a draft. */
@@ -46,7 +46,7 @@ export type Merged<Upon> =
       lacking?: readonly string[];
     };
 
-export type Kept =
+export type StoreResult =
   | { outcome: "saved"; revision: number; savedAt: Date; givenAt: Date; current: number; newer: unknown }
   | { outcome: SaveProblem }
   | { outcome: "served_otherwise" }
@@ -56,7 +56,7 @@ export type Kept =
 
 /** In SQL: the database decides and stores each in turn; its function save_answer says by which rules. */
 const askTogether = (rows: readonly AnswerRow[]) =>
-  ask<Kept>(
+  ask<StoreResult>(
     "save_answers",
     `SELECT kept.outcome, kept_as AS revision, kept_at AS "savedAt", kept.given AS "givenAt", counting AS current, newer,
        kept.history
@@ -70,12 +70,12 @@ const askTogether = (rows: readonly AnswerRow[]) =>
     [JSON.stringify(rows)],
   );
 
-type Given = { studyId: OwnStudyId; row: AnswerRow };
+type StoreRequest = { studyId: OwnStudyId; row: AnswerRow };
 
 const batcher = processSingleton(
   "answers stored together",
   () =>
-    new Batcher<Given, Kept>({
+    new Batcher<StoreRequest, StoreResult>({
       run: (given) => askTogether(given.map(({ row }) => row)),
       // A study that is being closed lets its own people wait.
       groupOf: ({ studyId }) => studyId,
@@ -88,6 +88,6 @@ const batcher = processSingleton(
 );
 
 /** Acknowledged only when the transaction is committed in which it may have had company. */
-export const storeAnswer = (studyId: OwnStudyId, row: AnswerRow): Promise<Kept> =>
+export const storeAnswer = (studyId: OwnStudyId, row: AnswerRow): Promise<StoreResult> =>
   // An outage is noted with each request that it happened to.
   batcher.ask({ studyId, row }).catch(rethrow);

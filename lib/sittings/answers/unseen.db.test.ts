@@ -11,7 +11,7 @@ import { begin, expectValue, type Sitter, useTrialStudies } from "#lib/testing/t
 const trial = await useTrialStudies({ cases: 12 });
 
 const questions = { reason: "required", knowsWork: "optional", mayPass: true } as const;
-type Given = Partial<AnswerValue> & {
+type AnswerInput = Partial<AnswerValue> & {
   id?: string;
   revision?: number;
   agoMs?: number;
@@ -26,12 +26,12 @@ const beginSitting = async () => {
   await db.sitting.update({ where: { id }, data: { consentedAt: since, startedAt: since } });
   return sitter;
 };
-const toSend = ({ sittingId }: Sitter, given: Given) => {
+const toSend = ({ sittingId }: Sitter, given: AnswerInput) => {
   const { id = randomUUID(), revision = 1, agoMs = 0, follows, seal, ...value } = given;
   const rest = { sittingId, position: 1, id, revision, agoMs, clientAt: new Date() };
   return { ...rest, ...(follows && { follows }), ...(seal && { seal }), value: answerValue.parse(value) };
 };
-const save = async (sitter: Sitter, given: Given) =>
+const save = async (sitter: Sitter, given: AnswerInput) =>
   expectValue(await saveAnswer(sitter.viewer, toSend(sitter, given)));
 const history = ({ sittingId }: Sitter) =>
   db.answerRevision.findMany({
@@ -171,7 +171,7 @@ describe("three devices that have not seen each other's answers", () => {
   test("give back all of it to a server that has lost it", async () => {
     const sitter = await beginSitting();
     const setBack = await copySitting(process.env.DATABASE_OWNER_URL ?? "", sitter.sittingId);
-    const kept: Given[] = [];
+    const kept: AnswerInput[] = [];
     for (const [at, part] of parts.entries()) {
       const given = { ...part, id: randomUUID(), agoMs: 60_000 * (3 - at) };
       const { revision, seal } = await save(sitter, given);
@@ -191,7 +191,7 @@ describe("a draft of another device", () => {
     const oneWay = { ...questions, mayGoBack: false, draftsCount: true, timeLimitMinutes: 120 };
     return begin(await trial.open({ questions: oneWay, sample: { quota: { Literary: 1 } } }));
   };
-  const draft = async (sitter: Sitter, given: Given) =>
+  const draft = async (sitter: Sitter, given: AnswerInput) =>
     expectValue(await saveDraft(sitter.viewer, toSend(sitter, given)));
 
   test("is kept in what a device didn't touch that had not seen it, again and again, and counts whole", async () => {

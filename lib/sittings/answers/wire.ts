@@ -25,7 +25,7 @@ export type SentAnswer = {
  */
 export type DraftAcknowledged = { draftSavedAt: string | null };
 /** 200: the database has committed it. */
-export type Acknowledged = {
+export type AnswerReceipt = {
   /** Under which revision it is kept. */
   revision: number;
   savedAt: string;
@@ -39,7 +39,7 @@ export type Acknowledged = {
 };
 export type AnswerRefusal = SaveProblem | "not_allowed";
 /** Any other status than 200. */
-export type Refused = { error: AnswerRefusal };
+export type Rejection = { error: AnswerRefusal };
 
 /**
  * GET /api/sittings/[sittingId]/cases?after=POSITION&count=1..50, in order. With `texts=once`, long texts that come more
@@ -57,7 +57,7 @@ export type StateProblem = "not_signed_in" | "not_allowed" | "not_found";
  * GET /api/sittings/[sittingId]/state: what another tab or device may have changed. With `since=TIME`, an `asOf` that was
  * told before: only the answers that were stored since, and no ids.
  */
-export type StateSent = {
+export type StateReply = {
   state: SittingState;
   /** Whether answers are taken: false once the study is closed, the sitting handed in or withdrawn, the time over. */
   isOpen: boolean;

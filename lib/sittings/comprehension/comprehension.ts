@@ -3,14 +3,14 @@ import { hasFailed, type ComprehensionTry } from "#lib/sittings/schema.ts";
 import type { ComprehensionQuestion, Design } from "#lib/studies/schema.ts";
 
 /** Where one stands with the questions after the instructions; "failed" goes no further. */
-export type Understanding = "not_asked" | "open" | "passed" | "recorded" | "failed";
+export type ComprehensionState = "not_asked" | "open" | "passed" | "recorded" | "failed";
 
 type Plan = { questions: Pick<Design["questions"], "comprehension">; rules: Design["rules"] };
 
 export function judgeUnderstanding(
   { questions, rules }: Plan,
   tries: readonly ComprehensionTry[],
-): Understanding {
+): ComprehensionState {
   if (!questions.comprehension?.length) return "not_asked";
   if (tries.at(-1)?.wrong.length === 0) return "passed";
   if (!hasFailed(tries)) return "open";
@@ -18,7 +18,7 @@ export function judgeUnderstanding(
 }
 
 /** Whether the cases are open to somebody. */
-export const mayAnswer = (understanding: Understanding): boolean =>
+export const mayAnswer = (understanding: ComprehensionState): boolean =>
   understanding !== "open" && understanding !== "failed";
 
 /** What was chosen, and which questions that was wrong for. The fields name what lacks an answer. */
@@ -39,6 +39,6 @@ export function checkComprehension(
 }
 
 /** As a participant is asked: which option is right stays here. */
-export type AskedQuestion = Pick<ComprehensionQuestion, "key" | "label" | "options">;
-export const withoutRight = (questions: readonly ComprehensionQuestion[]): AskedQuestion[] =>
+export type PublicQuestion = Pick<ComprehensionQuestion, "key" | "label" | "options">;
+export const withoutRight = (questions: readonly ComprehensionQuestion[]): PublicQuestion[] =>
   questions.map(({ key, label, options }) => ({ key, label, options }));

@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from "#lib/result.ts";
 import {
   checkComprehension,
   judgeUnderstanding,
-  type Understanding,
+  type ComprehensionState,
 } from "#lib/sittings/comprehension/comprehension.ts";
 import { lockPlaceOf } from "#lib/sittings/answers/locks.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
@@ -14,13 +14,13 @@ import { storedTries } from "#lib/sittings/schema.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;
-type Given = { sittingId: string; tryNumber: number; answers: Readonly<Record<string, string>> };
+type TryInput = { sittingId: string; tryNumber: number; answers: Readonly<Record<string, string>> };
 
 /** One try at the questions after the instructions. The same form sent again is the same try. */
 export async function tryComprehension(
   viewer: Participant,
-  { sittingId, tryNumber, answers }: Given,
-): Promise<Result<Understanding, "not_found" | "closed" | "not_started" | "invalid">> {
+  { sittingId, tryNumber, answers }: TryInput,
+): Promise<Result<ComprehensionState, "not_found" | "closed" | "not_started" | "invalid">> {
   const mine = await lookUpSitting(viewer, sittingId, {});
   if (!mine) return fail("not_found");
   const design = await getDesign(mine.studyId);

@@ -5,15 +5,18 @@ import { db } from "#lib/db.ts";
 import {
   judgeUnderstanding,
   withoutRight,
-  type AskedQuestion,
-  type Understanding,
+  type PublicQuestion,
+  type ComprehensionState,
 } from "#lib/sittings/comprehension/comprehension.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
 import { storedTries } from "#lib/sittings/schema.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
 /** Where a sitting stands with the questions after its instructions; asked of the database only where there are any. */
-export async function readUnderstanding(design: Design, sittingId: OwnSittingId): Promise<Understanding> {
+export async function readUnderstanding(
+  design: Design,
+  sittingId: OwnSittingId,
+): Promise<ComprehensionState> {
   if (!design.questions.comprehension?.length) return "not_asked";
   const { comprehension } = await db.sitting.findUniqueOrThrow({
     where: { id: sittingId },
@@ -23,12 +26,12 @@ export async function readUnderstanding(design: Design, sittingId: OwnSittingId)
 }
 
 export type OwnComprehension = {
-  understanding: Understanding;
-  questions: AskedQuestion[];
+  understanding: ComprehensionState;
+  questions: PublicQuestion[];
   /** Which try comes next, from 1. */
   tryNumber: number;
   /** The questions that the last try got wrong. */
-  wrong: AskedQuestion[];
+  wrong: PublicQuestion[];
 };
 
 export async function getOwnComprehension(

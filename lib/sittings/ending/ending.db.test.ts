@@ -264,11 +264,11 @@ describe("closing", () => {
       return "waits" as const;
     });
 
-  type Told = { id: string; place: string; outcome: "saved" | "closed"; choice: number };
+  type SaveResult = { id: string; place: string; outcome: "saved" | "closed"; choice: number };
 
   /** Changes one's mind until one is told that the study has closed. */
-  async function answerOn({ viewer: person, sittingId }: Sitter, onSaved: () => void): Promise<Told[]> {
-    const told: Told[] = [];
+  async function answerOn({ viewer: person, sittingId }: Sitter, onSaved: () => void): Promise<SaveResult[]> {
+    const told: SaveResult[] = [];
     for (let i = 0; ; i++) {
       const [id, choice, position] = [randomUUID(), i % 4, 1 + (i % 5)];
       const place = `${sittingId} ${position}`;

@@ -1,9 +1,9 @@
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
 
-export type CountedArm = { arm: number; holders: number; isFree: boolean };
+export type ArmCount = { arm: number; holders: number; isFree: boolean };
 
 /** The arm with the fewest people of those with room; of several, chance decides by the seed of the sitting. */
-export function drawArm(counted: readonly CountedArm[], seed: bigint): number | null {
+export function drawArm(counted: readonly ArmCount[], seed: bigint): number | null {
   const free = counted.filter(({ isFree }) => isFree);
   const open = free.length > 0 ? free : counted;
   const fewest = Math.min(...open.map(({ holders }) => holders));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import type { Visitor } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import { joinStudy, type Joined } from "#lib/sittings/joining/join-mutations.ts";
+import { joinStudy, type JoinResult } from "#lib/sittings/joining/join-mutations.ts";
 import { withdrawOwnSitting } from "#lib/sittings/ending/withdraw-mutations.ts";
 import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { getManifest } from "#lib/studies/queries.ts";
@@ -34,7 +34,7 @@ const openWithArms = () =>
     },
   });
 
-type Newcomer = Joined & { arm: number | null };
+type Newcomer = JoinResult & { arm: number | null };
 async function come(
   code: string,
   { from = elsewhere(), known = null }: { from?: Visitor; known?: KnownDevice | null } = {},

@@ -23,13 +23,13 @@ import {
   isSentAgain,
 } from "#lib/sittings/returning/returning.ts";
 import type { JoinInput, StoredTick } from "#lib/sittings/schema.ts";
-import { drawArm, type CountedArm } from "#lib/sittings/joining/draw-arm.ts";
+import { drawArm, type ArmCount } from "#lib/sittings/joining/draw-arm.ts";
 import { parsePlanOf } from "#lib/studies/frozen/schema.ts";
 import type { RecruitmentWay, StudyState, Design } from "#lib/studies/schema.ts";
 import { createHmac } from "node:crypto";
 import { countedAddress } from "#lib/auth/sign-in/counted-address.ts";
 
-export type Joined = {
+export type JoinResult = {
   signInId: string;
   sittingId: string;
   userId: string;
@@ -59,11 +59,11 @@ export async function joinStudy(
   given: JoinInput,
   from: Visitor,
   known: KnownDevice | null = null,
-): Promise<Result<Joined, JoinProblem>> {
+): Promise<Result<JoinResult, JoinProblem>> {
   const code = readCode(given.code);
   if (!code) return fail("unknown");
-  const join = async (tx: Transaction): Promise<Result<Joined, JoinProblem>> => {
-    const link = await holdLink(tx, code);
+  const join = async (tx: Transaction): Promise<Result<JoinResult, JoinProblem>> => {
+    const link = await lockLink(tx, code);
     if (!link) return fail("unknown");
     const { recruitment } = link;
     if (recruitment === "prolific" && !given.prolific) return fail("prolific_missing");
@@ -114,7 +114,7 @@ type Link = { id: string; studyId: string; recruitment: RecruitmentWay };
  * Numbers are given out one after the other, and of two clicks of one person the second finds the first: from here on
  * nobody else joins this study. In SQL: Prisma has no locks.
  */
-async function holdLink(tx: Transaction, code: string): Promise<Link | null> {
+async function lockLink(tx: Transaction, code: string): Promise<Link | null> {
   const [link] = await tx.$queryRaw<Link[]>`
     SELECT id::text, study_id::text AS "studyId", recruitment::text,
       pg_advisory_xact_lock(hashtext('study sittings'), hashtext(study_id::text))::text AS held
@@ -122,12 +122,12 @@ async function holdLink(tx: Transaction, code: string): Promise<Link | null> {
   return link ?? null;
 }
 
-type Asked = {
+type JoinRequest = {
   joinHash: Uint8Array<ArrayBuffer> | null;
   network: Uint8Array<ArrayBuffer>;
   language: string;
 };
-type Found = {
+type InvitationRow = {
   cohort: string | null;
   isSimulated: boolean;
   uses: number;
@@ -143,13 +143,17 @@ type Found = {
   /** This very form came before. */
   isSent: boolean;
   hasFreeCell: boolean;
-  arms: CountedArm[];
+  arms: ArmCount[];
   nextNumber: number;
 };
 
 /** All that joining depends on. In SQL: one exchange, where Prisma would need eight, and others wait for their number. */
-async function look(tx: Transaction, id: string, { joinHash, network, language }: Asked): Promise<Found> {
-  const [found] = await tx.$queryRaw<[Found]>`
+async function look(
+  tx: Transaction,
+  id: string,
+  { joinHash, network, language }: JoinRequest,
+): Promise<InvitationRow> {
+  const [found] = await tx.$queryRaw<[InvitationRow]>`
     SELECT i.cohort, i.is_simulated AS "isSimulated", i.uses, i.max_uses AS "maxUses",
       i.expires_at AS "expiresAt", i.revoked_at AS "revokedAt", i.replaced_by_id IS NOT NULL AS "isReplaced",
       s.state::text AS study, s.draft::text AS draft,
@@ -180,7 +184,7 @@ type Room = {
 async function findRoom(
   tx: Transaction,
   { studyId, recruitment }: Link,
-  { study, draft, textId, hasFreeCell, arms, fromNetwork, nextNumber, former }: Found & FormerArm,
+  { study, draft, textId, hasFreeCell, arms, fromNetwork, nextNumber, former }: InvitationRow & FormerArm,
   { ticks }: JoinInput,
 ): Promise<Room | InvitationProblem | "language" | "full" | "unticked" | "network"> {
   const closed = judgeStudy(study);
@@ -221,7 +225,7 @@ type NewSitting = Room & {
 async function makeSitter(
   tx: Transaction,
   { id: invitationId, studyId }: Link,
-  { nextNumber: number, isSimulated, cohort }: Found,
+  { nextNumber: number, isSimulated, cohort }: InvitationRow,
   { consentTextId, consentTicks, seed, arm, joinHash, network, externalId, language }: NewSitting,
 ): Promise<Sitter | null> {
   const [sittingId, userId] = [newId(), newId()];
@@ -254,7 +258,7 @@ async function enter(
   { userId, sittingId, handle }: Sitter,
   from: Visitor,
   isReturn: boolean,
-): Promise<Joined> {
+): Promise<JoinResult> {
   const by = isReturn ? "return" : "join";
   const signInId = await startSignInAtDoor(tx, userId, { method: "link", by, from });
   return { sittingId, userId, handle, isReturn, signInId };

@@ -19,7 +19,7 @@ import { beginInput, caseInput, handInInput, joinForm } from "#lib/sittings/join
 import { maxReason } from "#lib/sittings/limits.ts";
 import { keepUnread, readAnswer } from "#lib/sittings/answers/read-answer.ts";
 import { findSittingByCode } from "#lib/sittings/returning/queries.ts";
-import { describeStarted } from "#lib/sittings/returning/lost-queries.ts";
+import { getStartedSitting } from "#lib/sittings/returning/lost-queries.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 import { findFirstOpen, whereInstead, whereNext } from "#lib/sittings/serving/where-next.ts";
 
@@ -50,7 +50,7 @@ export const begin = defineAction(participants, beginInput, async (viewer, { sit
   const begun = await startSitting(viewer, sittingId, answers);
   if (!begun.ok) return begun;
   await clearNote();
-  const started = await describeStarted(viewer, sittingId);
+  const started = await getStartedSitting(viewer, sittingId);
   if (started && viewer.signInId)
     await rememberDevice(viewer.userId, { sittingId, signInId: viewer.signInId, started });
   const place = await getOwnPlace(viewer, sittingId);

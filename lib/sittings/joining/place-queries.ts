@@ -6,7 +6,7 @@ import type { Assignment, StudyState } from "#lib/studies/schema.ts";
 
 // Parts of questions. In SQL: Prisma can't sort by such a count, nor ask this along with something else.
 
-type Wanted = {
+type CellRequest = {
   /** Of the sitting, where each person has one. */
   arm: Prisma.Sql | number | null;
   /** Of the sitting, where chance decides between cells. */
@@ -14,7 +14,7 @@ type Wanted = {
 };
 
 /** The cell with the fewest people in it; of those, the one that fewest have finished. */
-export const bestCell = (studyId: string, { arm, seed = null }: Wanted): Prisma.Sql => Prisma.sql`
+export const bestCell = (studyId: string, { arm, seed = null }: CellRequest): Prisma.Sql => Prisma.sql`
   SELECT c.number FROM study_cells c LEFT JOIN (
       SELECT cell, count(*) AS submitted FROM sittings
       WHERE study_id = ${studyId}::uuid AND state = 'submitted' AND released_at IS NULL AND excluded_at IS NULL
@@ -39,7 +39,7 @@ export const countedArms = Prisma.sql`coalesce((
 export const freeCell = Prisma.sql`EXISTS (SELECT FROM study_cells c
   WHERE c.study_id = s.id AND (c.capacity IS NULL OR c.taken < c.capacity))`;
 
-type Looked = {
+type PlaceRow = {
   state: SittingState;
   study: StudyState;
   cell: number | null;
@@ -56,9 +56,9 @@ export async function lookForPlace(
   studyId: string,
   sittingId: string,
   { arms }: Assignment,
-): Promise<Looked> {
+): Promise<PlaceRow> {
   const [arm, seed] = [Prisma.sql`s.arm`, arms?.unit === "cases" ? Prisma.sql`s.seed` : null];
-  const [looked] = await tx.$queryRaw<[Looked]>`
+  const [looked] = await tx.$queryRaw<[PlaceRow]>`
     SELECT s.state::text, st.state::text AS study, s.cell, s.released_at IS NOT NULL AS "isReleased", s.seed, s.arm,
       (SELECT count(*)::int FROM served_cases v WHERE v.sitting_id = s.id) AS cases,
       (${bestCell(studyId, { arm, seed })}) AS "bestCell"

@@ -17,7 +17,7 @@ import {
 } from "#lib/sittings/serving/served-case.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { isTimeOver, msLeftOf } from "#lib/sittings/answers/time-limit.ts";
-import type { CasesProblem, StateSent } from "#lib/sittings/answers/wire.ts";
+import type { CasesProblem, StateReply } from "#lib/sittings/answers/wire.ts";
 import { isRunning, type StudyState } from "#lib/studies/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
@@ -48,8 +48,8 @@ export async function listOwnCases(
   return isRunning(study) ? succeed(rows.filter(isCase).map(arrangeRow)) : fail("closed");
 }
 
-type Standing = { state: SittingState; study: StudyState };
-type CaseRow = Standing & (ShownRow | { position: null });
+type StateFields = { state: SittingState; study: StudyState };
+type CaseRow = StateFields & (ShownRow | { position: null });
 const isCase = <Row extends CaseRow>(row: Row): row is Row & ShownRow => row.position !== null;
 
 /** What counts on the server, for a tab that may have missed something; or what was stored since it was last told. */
@@ -57,7 +57,7 @@ export async function getOwnState(
   viewer: Participant,
   sittingId: string,
   since: Date | null = null,
-): Promise<StateSent | null> {
+): Promise<StateReply | null> {
   const [found] = await lookUpSittingRows<StateRow>(viewer, sittingId, {
     name: "state",
     columns: `own.state::text, st.state::text AS study, own.started_at AS "startedAt",
@@ -88,7 +88,7 @@ export async function getOwnState(
   };
 }
 
-type StateRow = Standing & {
+type StateRow = StateFields & {
   startedAt: Date | null;
   timeAllowanceMs: number | null;
   given: { position: number; optionOrder: number[]; kind: KindName; answer: StoredAnswer }[];

@@ -7,7 +7,7 @@ import { db } from "#lib/db.ts";
 import { readCode } from "#lib/studies/codes/schema.ts";
 
 /** What the browser keeps of a sitting of one's own; null before it is started. */
-export async function describeStarted(
+export async function getStartedSitting(
   viewer: Viewer<"participant">,
   sittingId: string,
 ): Promise<StartedSitting | null> {

@@ -14,24 +14,27 @@ import {
   findByLink,
   invitationOfLink,
   whatToShow,
-  type Returning,
+  type ReturningPerson,
 } from "#lib/sittings/returning/returning.ts";
 
-export type Returned = { signInId: string; sittingId: string; userId: string };
+export type ReturnResult = { signInId: string; sittingId: string; userId: string };
 type LinkProblem = "unknown" | "revoked" | "replaced";
 export type ReturnProblem = LinkProblem | "throttled" | "empty" | "mismatch" | "new_link";
-type Given = { code: string; pid: string | null; passphrase: string };
-type Found = { returning: Returning; link: { id: string; recruitment: string; isUnused: boolean } };
+type ReturnRequest = { code: string; pid: string | null; passphrase: string };
+type ReturnMatch = {
+  returning: ReturningPerson;
+  link: { id: string; recruitment: string; isUnused: boolean };
+};
 
 /**
  * Signs in whoever began with this link, once they have shown what `whatToShow` asks. Its end is the end of
  * beginning, not of going on; to shut somebody out it is revoked. Counted like any other secret that is tried.
  */
 export async function returnByLink(
-  { code: typed, pid, passphrase }: Given,
+  { code: typed, pid, passphrase }: ReturnRequest,
   from: Visitor,
   known: KnownDevice | null = null,
-): Promise<Result<Returned, ReturnProblem>> {
+): Promise<Result<ReturnResult, ReturnProblem>> {
   const code = readCode(typed);
   if (!code) return fail("unknown");
   const found = await find(db, code, pid);
@@ -64,7 +67,7 @@ async function enter(
   { code, pid, isRight }: { code: string; pid: string | null; isRight: boolean },
   from: Visitor,
   known: KnownDevice | null,
-): Promise<Result<Returned, ReturnProblem>> {
+): Promise<Result<ReturnResult, ReturnProblem>> {
   const found = await find(tx, code, pid);
   if (!found.ok) return found;
   const { returning, link } = found.value;
@@ -82,7 +85,7 @@ async function find(
   client: Transaction,
   code: string,
   pid: string | null,
-): Promise<Result<Found, LinkProblem>> {
+): Promise<Result<ReturnMatch, LinkProblem>> {
   const invitation = await client.invitation.findUnique({
     where: { codeHash: hashToken(code) },
     select: invitationOfLink,

@@ -11,8 +11,8 @@ import {
   findByLink,
   invitationOfLink,
   whatToShow,
-  type Asks,
-  type Returning,
+  type ReturnQuestion,
+  type ReturningPerson,
 } from "#lib/sittings/returning/returning.ts";
 import { parsePlan } from "#lib/studies/schema.ts";
 
@@ -43,16 +43,16 @@ export async function findSittingByCode(
 }
 
 /** Handed in, or withdrawn. */
-export type Ended = {
+export type SittingEnd = {
   state: "submitted" | "withdrawn";
   /** Null where it isn't told. */
   at: Date | null;
 };
 export type LinkReturn = {
   /** Somebody began with it, and it leads them back for what is asked of them; null where nobody did. */
-  asks: Asks | null;
+  asks: ReturnQuestion | null;
   /** What whoever it leads back needn't go on with any more. */
-  ended: Ended | null;
+  ended: SittingEnd | null;
   /** Nobody new would get a place. */
   isFull: boolean;
 };
@@ -86,11 +86,14 @@ export async function inspectReturn(
   };
 }
 
-const toEnded = ({ state, endedAt }: Pick<Returning, "state" | "endedAt">, isDated: boolean): Ended | null =>
+const toEnded = (
+  { state, endedAt }: Pick<ReturningPerson, "state" | "endedAt">,
+  isDated: boolean,
+): SittingEnd | null =>
   state === "submitted" || state === "withdrawn" ? { state, at: isDated ? endedAt : null } : null;
 
 /** The same of a sitting of one's own. */
-export async function getOwnEnding(viewer: Participant, sittingId: string): Promise<Ended | null> {
+export async function getOwnEnding(viewer: Participant, sittingId: string): Promise<SittingEnd | null> {
   const mine = await lookUpSitting(viewer, sittingId, { state: true, submittedAt: true, withdrawnAt: true });
   return mine && toEnded({ ...mine, endedAt: mine.withdrawnAt ?? mine.submittedAt }, true);
 }

@@ -11,13 +11,13 @@ import { readPlan } from "#lib/sittings/joining/plan.ts";
 import { hasRoom } from "#lib/sittings/joining/places.ts";
 import { readStudyText } from "#lib/sittings/joining/text-queries.ts";
 import { layDown } from "#lib/sittings/mutations.ts";
-import type { Returned } from "#lib/sittings/returning/mutations.ts";
+import type { ReturnResult } from "#lib/sittings/returning/mutations.ts";
 import { findByLink } from "#lib/sittings/returning/returning.ts";
 import { layOut } from "#lib/sittings/serving/order.ts";
 import { parsePlanOf } from "#lib/studies/frozen/schema.ts";
 import { isRunning, type Design } from "#lib/studies/schema.ts";
 
-type Lost = { sittingId: string; started: StartedSitting };
+type LostSittingRef = { sittingId: string; started: StartedSitting };
 export type RecoveryProblem = "gone" | "closed" | "begun_anew";
 
 const patience = { maxWait: 20_000, timeout: 20_000 };
@@ -27,14 +27,14 @@ const patience = { maxWait: 20_000, timeout: 20_000 };
  * same id, with the same cases in the same order, so that the answers its devices give back fit.
  */
 export async function recoverSitting(
-  lost: Lost,
+  lost: LostSittingRef,
   from: Visitor,
   signedIn: Viewer | null = null,
-): Promise<Result<Returned, RecoveryProblem>> {
+): Promise<Result<ReturnResult, RecoveryProblem>> {
   const { sittingId, started } = lost;
   const { studyId } = started;
-  const recover = async (tx: Transaction): Promise<Result<Returned, RecoveryProblem>> => {
-    await holdNumbers(tx, studyId);
+  const recover = async (tx: Transaction): Promise<Result<ReturnResult, RecoveryProblem>> => {
+    await lockNumbers(tx, studyId);
     await lockPlaceOf(tx, studyId, sittingId);
     const design = await findDesign(tx, lost);
     if (!design.ok) return design;
@@ -58,13 +58,13 @@ export async function recoverSitting(
 }
 
 /** In SQL: Prisma has no locks. The same as whoever joins takes. */
-const holdNumbers = (tx: Transaction, studyId: string) => tx.$executeRaw`
+const lockNumbers = (tx: Transaction, studyId: string) => tx.$executeRaw`
   SELECT pg_advisory_xact_lock(hashtext('study sittings'), hashtext(${studyId}::uuid::text))`;
 
 /** Of a study that still has all that the sitting refers to. */
 async function findDesign(
   tx: Transaction,
-  { sittingId, started }: Lost,
+  { sittingId, started }: LostSittingRef,
 ): Promise<Result<Design, RecoveryProblem>> {
   const { studyId, consentTextId, cell, arm, userId } = started;
   const study = await tx.study.findUnique({ where: { id: studyId }, select: { state: true, draft: true } });
@@ -126,7 +126,7 @@ async function chooseNumber(tx: Transaction, { studyId, number }: StartedSitting
 
 async function makeAgain(
   tx: Transaction,
-  { sittingId, started }: Lost,
+  { sittingId, started }: LostSittingRef,
   { number, invitationId, design }: { number: number; invitationId: string | null; design: Design },
 ): Promise<void> {
   const { studyId, userId, cell, arm, language, consentTextId, externalId } = started;

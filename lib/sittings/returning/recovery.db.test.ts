@@ -6,7 +6,7 @@ import { db } from "#lib/db.ts";
 import { reissueInvitation } from "#lib/invitations/mutations.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
-import { describeStarted, findLostAt, findLostByCode } from "#lib/sittings/returning/lost-queries.ts";
+import { getStartedSitting, findLostAt, findLostByCode } from "#lib/sittings/returning/lost-queries.ts";
 import { recoverSitting } from "#lib/sittings/returning/recovery-mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { always, goBack, inviteAs, refused } from "#lib/testing/inviting.ts";
@@ -27,7 +27,7 @@ const { inviteOne } = inviteAs(viewer);
 const ownerUrl = process.env.DATABASE_OWNER_URL ?? "";
 
 const describe = async ({ viewer: me, sittingId }: Sitter): Promise<StartedSitting> => {
-  const started = await describeStarted(me, sittingId);
+  const started = await getStartedSitting(me, sittingId);
   if (!started) throw new Error("not started");
   return started;
 };

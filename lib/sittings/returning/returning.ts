@@ -6,7 +6,7 @@ import type { Prisma } from "#lib/generated/prisma/client.ts";
 import type { SittingState } from "#lib/sittings/schema.ts";
 
 /** Whom a link leads back to. */
-export type Returning = {
+export type ReturningPerson = {
   sittingId: string;
   userId: string;
   handle: string;
@@ -25,7 +25,7 @@ type Link = { id: string; studyId: string; recruitment: string };
 
 /** What somebody has to show before a link leads them back; with `new_link` there is nothing they could. */
 export const asks = ["nothing", "passphrase", "new_link"] as const;
-export type Asks = (typeof asks)[number];
+export type ReturnQuestion = (typeof asks)[number];
 
 /** What is read of the invitation behind a link: whether it still leads anywhere, and to whom. */
 export const invitationOfLink = {
@@ -40,7 +40,7 @@ export const invitationOfLink = {
 
 const resendHours = 24;
 
-async function find(client: Client, where: Prisma.SittingWhereUniqueInput): Promise<Returning | null> {
+async function find(client: Client, where: Prisma.SittingWhereUniqueInput): Promise<ReturningPerson | null> {
   const found = await client.sitting.findUnique({
     where,
     select: {
@@ -76,7 +76,7 @@ async function find(client: Client, where: Prisma.SittingWhereUniqueInput): Prom
 }
 
 /** A personal link leads to the sitting that was begun with it, or with one that it replaces. In SQL: Prisma can't follow a chain. */
-async function findByPersonalLink(client: Client, id: string): Promise<Returning | null> {
+async function findByPersonalLink(client: Client, id: string): Promise<ReturningPerson | null> {
   const [found] = await client.$queryRaw<{ id: string }[]>`
     WITH RECURSIVE chain AS (
       SELECT ${id}::uuid AS id
@@ -91,7 +91,7 @@ export async function findByLink(
   client: Client,
   { id, studyId, recruitment }: Link,
   pid: string | null,
-): Promise<Returning | null> {
+): Promise<ReturningPerson | null> {
   if (recruitment === "invitation") return findByPersonalLink(client, id);
   if (recruitment !== "prolific" || !pid) return null;
   return find(client, { studyId_externalId: { studyId, externalId: pid } });
@@ -103,10 +103,10 @@ export async function findByLink(
  */
 export async function whatToShow(
   client: Client,
-  returning: Returning,
+  returning: ReturningPerson,
   { recruitment, isUnused }: { recruitment: string; isUnused: boolean },
   known: KnownDevice | null,
-): Promise<Asks> {
+): Promise<ReturnQuestion> {
   if (recruitment === "invitation" && (isUnused || !returning.hasSecret)) return "nothing";
   if (await isBegunHere(client, returning, known)) return "nothing";
   return returning.hasSecret ? "passphrase" : "new_link";
@@ -115,7 +115,7 @@ export async function whatToShow(
 /** Good as long as nobody has signed out of it there. */
 export async function isBegunHere(
   client: Client,
-  { sittingId, userId }: Pick<Returning, "sittingId" | "userId">,
+  { sittingId, userId }: Pick<ReturningPerson, "sittingId" | "userId">,
   known: KnownDevice | null,
 ): Promise<boolean> {
   const here = known?.begun.find((one) => one.sittingId === sittingId);
@@ -129,12 +129,16 @@ export async function isBegunHere(
 export const hashForm = (code: string, form: string, pid: string | null): Uint8Array<ArrayBuffer> =>
   hashToken([code, form, ...(pid === null ? [] : [pid])].join(" "));
 
-export const findByForm = (client: Client, joinHash: Uint8Array<ArrayBuffer>): Promise<Returning | null> =>
-  find(client, { joinHash });
+export const findByForm = (
+  client: Client,
+  joinHash: Uint8Array<ArrayBuffer>,
+): Promise<ReturningPerson | null> => find(client, { joinHash });
 
 /**
  * A form is sent again because its answer was lost: soon, before the first case, and by nobody who has left. Later
  * somebody else may hold it.
  */
-export const isSentAgain = ({ state, consentedAt, hasSignedOut }: Returning, now = Date.now()): boolean =>
-  state === "consented" && !hasSignedOut && now - consentedAt.getTime() < resendHours * 3_600_000;
+export const isSentAgain = (
+  { state, consentedAt, hasSignedOut }: ReturningPerson,
+  now = Date.now(),
+): boolean => state === "consented" && !hasSignedOut && now - consentedAt.getTime() < resendHours * 3_600_000;

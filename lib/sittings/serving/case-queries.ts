@@ -2,9 +2,9 @@ import "server-only";
 import { lookUpSitting, lookUpSittingRows } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import { judgeUnderstanding, type Understanding } from "#lib/sittings/comprehension/comprehension.ts";
+import { judgeUnderstanding, type ComprehensionState } from "#lib/sittings/comprehension/comprehension.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
-import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
+import type { AnswerValue, CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import { storedTries, type SittingState } from "#lib/sittings/schema.ts";
 import {
   arrangeRow,
@@ -31,7 +31,7 @@ export type Progress = {
   position: number;
   isPractice: boolean;
   /** What is asked of it: the same object for all of its kind. */
-  asked: Asked;
+  asked: CaseQuestions;
   answer: AnswerValue | null;
   /** Of the answer as it is stored; 0 without one. */
   revision: number;
@@ -43,7 +43,7 @@ export type SittingPlace = {
   questions: Omit<Questions, "comprehension">;
   /** Of the study's cases, in the order in which they come. */
   kinds: readonly KindName[];
-  understanding: Understanding;
+  understanding: ComprehensionState;
   /** What the study says to its reader: the version this person consented to, or the same in the language they read now. */
   words: FrozenWords;
   language: StudyLanguage;
@@ -112,7 +112,7 @@ export async function getOwnPlace(
     progress: served.map(({ position, optionOrder, isPractice, kind, answer }) => ({
       position,
       isPractice,
-      asked: asked.get(kind) as Asked,
+      asked: asked.get(kind) as CaseQuestions,
       ...(answer ? readAnswerOf(answer, optionOrder, kind) : { answer: null, revision: 0 }),
     })),
   };

@@ -15,7 +15,7 @@ export type PlannedCase = {
   group: string | null;
 };
 /** A case as one participant gets it. `optionOrder`: which option of the case stands first, second, … */
-export type LaidCase<C> = {
+export type CasePlacement<C> = {
   position: number;
   case: C;
   optionOrder: number[];
@@ -36,7 +36,7 @@ export function layOut<C extends PlannedCase>(
   { cell, attention, practice }: PlannedSitting<C>,
   seed: bigint,
   { caseOrder, optionOrder, repeats = 0 }: Orders,
-): LaidCase<C>[] {
+): CasePlacement<C>[] {
   const ordered = (cases: readonly C[], part: string) => {
     if (caseOrder === "fixed") return cases.toSorted(byPlan);
     const drawn = orderBySeed(cases, seed, (item) => `${part}\n${nameOf(item)}`);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { estimateMinutes, turnStretch, type Stretch } from "#lib/sittings/serving/pace.ts";
-import { answerValue, type Asked } from "#lib/sittings/answers/schema.ts";
+import { estimateMinutes, turnStretch, type WorkStretch } from "#lib/sittings/serving/pace.ts";
+import { answerValue, type CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import { questionsSchema } from "#lib/studies/schema.ts";
 
-const ask = (plan: object): Asked => ({ ...questionsSchema.parse(plan), kind: "choice" });
+const ask = (plan: object): CaseQuestions => ({ ...questionsSchema.parse(plan), kind: "choice" });
 const asked = ask({});
 const minute = 60_000;
 const answered = (seconds: number) => ({
@@ -34,7 +34,7 @@ describe("about how many minutes are left", () => {
 });
 
 describe("a break", () => {
-  const start: Stretch = { from: 0, turnedAt: 0, activeThen: 0 };
+  const start: WorkStretch = { from: 0, turnedAt: 0, activeThen: 0 };
   const minutes = 20;
 
   test("is due after so many active minutes, and again only after as many", () => {

@@ -1,5 +1,5 @@
 import { isLacking } from "#lib/sittings/answers/completeness.ts";
-import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
+import type { AnswerValue, CaseQuestions } from "#lib/sittings/answers/schema.ts";
 
 /** Fewer cases say little about somebody's pace. */
 export const leastCases = 5;
@@ -10,7 +10,7 @@ const minute = 60_000;
  * Null before there are enough, and once nothing is left.
  */
 export function estimateMinutes(
-  progress: readonly { answer: AnswerValue | null; asked: Asked }[],
+  progress: readonly { answer: AnswerValue | null; asked: CaseQuestions }[],
 ): number | null {
   const open = progress.filter(isLacking);
   const times = progress
@@ -25,7 +25,7 @@ export function estimateMinutes(
 }
 
 /** What is known of somebody at work without a break, each time they turn to another case. */
-export type Stretch = {
+export type WorkStretch = {
   /** Active time in all when it began, or when a break was last offered. */
   from: number;
   /** The last turn: when it was, and how much active time there was in all. */
@@ -37,9 +37,9 @@ const aBreak = 3 * minute;
 
 /** Whoever was away for a while begins a new stretch; a break is due after so many active minutes of one. */
 export function turnStretch(
-  { from, turnedAt, activeThen }: Stretch,
+  { from, turnedAt, activeThen }: WorkStretch,
   { at, activeMs, minutes }: { at: number; activeMs: number; minutes: number },
-): { stretch: Stretch; isDue: boolean } {
+): { stretch: WorkStretch; isDue: boolean } {
   const wasAway = at - turnedAt - (activeMs - activeThen) >= aBreak;
   const isDue = !wasAway && activeMs - from >= minutes * minute;
   return {

@@ -26,14 +26,14 @@ export const shownCase = {
   },
 } as const;
 
-type Served = Prisma.ServedCaseGetPayload<{ select: typeof shownCase }>;
+type ServedCaseRow = Prisma.ServedCaseGetPayload<{ select: typeof shownCase }>;
 
 /** The same in SQL, for what is asked while people wait: of served cases v. */
 export const shownColumns = `v.position, v.option_order AS "optionOrder", c.stratum::text, cv.content,
   cv.option_names AS "optionNames", ca.kind::text, t.language`;
 export const servedCases = `served_cases v JOIN study_cases c ON c.id = v.study_case_id
   JOIN case_versions cv ON cv.id = c.case_version_id JOIN cases ca ON ca.id = cv.case_id JOIN tracks t ON t.id = ca.track_id`;
-export type ShownRow = Pick<Served, "position" | "optionOrder"> & {
+export type ShownRow = Pick<ServedCaseRow, "position" | "optionOrder"> & {
   stratum: string;
   content: unknown;
   optionNames: string[];
@@ -41,7 +41,7 @@ export type ShownRow = Pick<Served, "position" | "optionOrder"> & {
   language: string;
 };
 
-export function arrangeCase({ position, optionOrder, studyCase }: Served): ShownCase {
+export function arrangeCase({ position, optionOrder, studyCase }: ServedCaseRow): ShownCase {
   const { stratum, caseVersion } = studyCase;
   const { content, optionNames, case: ofCase } = caseVersion;
   const { kind, track } = ofCase;

@@ -6,13 +6,13 @@ import { BoundedMap } from "#lib/bounded-map.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
-export type Serving = {
+export type ServedCases = {
   id: OwnSittingId;
   studyId: OwnStudyId;
   /** By position. */
-  cases: ReadonlyMap<number, ServedHere>;
+  cases: ReadonlyMap<number, ServedCase>;
 };
-type ServedHere = {
+type ServedCase = {
   studyCaseId: number;
   /** Which option of the case stands first, second, … */
   order: readonly number[];
@@ -21,7 +21,7 @@ type ServedHere = {
 
 const memoized = processSingleton(
   "served cases",
-  () => new BoundedMap<string, Serving>(env.peopleInMemory, "served_cases"),
+  () => new BoundedMap<string, ServedCases>(env.peopleInMemory, "served_cases"),
 );
 const keyOf = ({ userId }: Viewer<"participant">, sittingId: string) => `${userId} ${sittingId}`;
 
@@ -30,12 +30,15 @@ export const forgetServing = (viewer: Viewer<"participant">, sittingId: string):
   void memoized.delete(keyOf(viewer, sittingId));
 
 /** What one's own sitting was given at its start. That never changes, so it is read once. */
-export async function getServing(viewer: Viewer<"participant">, sittingId: string): Promise<Serving | null> {
+export async function getServing(
+  viewer: Viewer<"participant">,
+  sittingId: string,
+): Promise<ServedCases | null> {
   const key = keyOf(viewer, sittingId);
   const known = memoized.get(key);
   if (known) return known;
   // In SQL: every answer asks for it first, in one exchange.
-  const rows = await lookUpSittingRows<{ position: number | null } & ServedHere>(viewer, sittingId, {
+  const rows = await lookUpSittingRows<{ position: number | null } & ServedCase>(viewer, sittingId, {
     name: "serving",
     columns: `v.position, v.study_case_id AS "studyCaseId", v.option_order AS "order", k.kind::text`,
     from: `own LEFT JOIN served_cases v ON v.sitting_id = own.id LEFT JOIN study_cases c ON c.id = v.study_case_id

@@ -11,7 +11,7 @@ import { getOwnSitting, listOwnSittings } from "#lib/sittings/queries.ts";
 import { findSittingByCode, getOwnEnding, inspectReturn } from "#lib/sittings/returning/queries.ts";
 import { getOwnPlace, getOwnScore } from "#lib/sittings/serving/case-queries.ts";
 import { countInterim } from "#lib/sittings/serving/cell-queries.ts";
-import { nameKinds } from "#lib/studies/opening/frozen-queries.ts";
+import { addKinds } from "#lib/studies/opening/frozen-queries.ts";
 import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { readManifest } from "#lib/studies/opening/plan-reading.ts";
@@ -100,7 +100,7 @@ describe("one’s own score", async () => {
     const manifest = parseManifest(stored?.content ?? "");
     const old = manifest.eligible.map(({ kinds: _, withGold: __, ...rest }) => rest);
     expect(readManifest({ ...manifest, eligible: old }, null).task.kinds).toEqual(["choice"]);
-    const named = await nameKinds(study.id, old);
+    const named = await addKinds(study.id, old);
     const kindsOf = (eligible: typeof manifest.eligible) =>
       eligible.map(({ track, kinds = [] }) => `${track}: ${kinds.join(", ")}`);
     expect(kindsOf(named)).toEqual(kindsOf(manifest.eligible));
@@ -109,13 +109,13 @@ describe("one’s own score", async () => {
       measures: readManifest(manifest, null).task.measures,
     });
     // Of a track of which no case was drawn nothing is known, and nothing is said.
-    const undrawn = await nameKinds(
+    const undrawn = await addKinds(
       study.id,
       old.map((one) => ({ ...one, track: `no ${one.track}` })),
     );
     expect(undrawn.flatMap(({ kinds }) => kinds)).toEqual([]);
     // What it names itself stands.
-    expect(await nameKinds(study.id, manifest.eligible)).toBe(manifest.eligible);
+    expect(await addKinds(study.id, manifest.eligible)).toBe(manifest.eligible);
   });
 });
 

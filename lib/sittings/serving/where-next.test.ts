@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { answerValue, type Asked } from "#lib/sittings/answers/schema.ts";
+import { answerValue, type CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import { whereInstead } from "#lib/sittings/serving/where-next.ts";
 import { questionsSchema } from "#lib/studies/schema.ts";
 
-const ask = (plan: object): Asked => ({ ...questionsSchema.parse(plan), kind: "choice" });
+const ask = (plan: object): CaseQuestions => ({ ...questionsSchema.parse(plan), kind: "choice" });
 const answer = answerValue.parse({ choice: 0 });
 const oneWay = ask({ mayGoBack: false });
 const progress = [

@@ -1,8 +1,8 @@
 import { isLacking } from "#lib/sittings/answers/completeness.ts";
-import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
+import type { AnswerValue, CaseQuestions } from "#lib/sittings/answers/schema.ts";
 
 type Step = { position: number; isPractice: boolean };
-type Asking = { answer: AnswerValue | null; asked: Asked };
+type QuestionState = { answer: AnswerValue | null; asked: CaseQuestions };
 
 /** The next or previous case, or the overview of all. Nobody goes from the cases back into practice. */
 export function whereNext(
@@ -19,9 +19,9 @@ export function whereNext(
 
 /** Where one doesn't go back, only the first case that lacks something is open, and practice; null: stay. */
 export function whereInstead(
-  progress: readonly (Step & Asking)[],
+  progress: readonly (Step & QuestionState)[],
   position: number,
-  questions: Pick<Asked, "mayGoBack">,
+  questions: Pick<CaseQuestions, "mayGoBack">,
 ): number | null {
   const isPractice = progress.some((one) => one.position === position && one.isPractice);
   if (questions.mayGoBack || isPractice) return null;
@@ -30,5 +30,5 @@ export function whereInstead(
 }
 
 /** The first case that lacks something; the last one where none does. */
-export const findFirstOpen = (progress: readonly (Step & Asking)[]): number | null =>
+export const findFirstOpen = (progress: readonly (Step & QuestionState)[]): number | null =>
   (progress.find(isLacking) ?? progress.at(-1))?.position ?? null;

@@ -6,9 +6,9 @@ import { Prisma } from "#lib/generated/prisma/client.ts";
 import { readEndCode } from "#lib/studies/codes/schema.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
 import {
-  noneJudged,
+  noSittingFlags,
   sittingsPerPage,
-  type JudgedSittings,
+  type SittingFlags,
   type SittingFilter,
   type SittingState,
 } from "#lib/sittings/schema.ts";
@@ -50,7 +50,7 @@ export type ListedSitting = {
 export type SittingPage = { total: number; page: number; pages: number; sittings: ListedSitting[] };
 
 /** In SQL, as the last sign of life is. */
-function matches(filter: SittingFilter, hours: number, judged: JudgedSittings): Prisma.Sql {
+function matches(filter: SittingFilter, hours: number, judged: SittingFlags): Prisma.Sql {
   const inactive = isInactive(hours);
   const among = (numbers: readonly number[]) => Prisma.sql`s.number = ANY(${numbers}::int[])`;
   const isOut = Prisma.sql`(s.excluded_at IS NOT NULL OR ${among(judged.leftOut)})`;
@@ -82,7 +82,7 @@ export async function listSittings(
   viewer: Staff,
   studyId: SeenStudyId,
   { page = 1, filter = "all", find = "" }: { page?: number; filter?: SittingFilter; find?: string } = {},
-  judged = noneJudged,
+  judged = noSittingFlags,
 ): Promise<SittingPage> {
   const { assignment } = await getDesign(studyId);
   const hours = inactiveHoursOf(assignment);
@@ -123,7 +123,7 @@ export async function listSittings(
         WHERE v.sitting_id = s.id
       ) progress
     ORDER BY s.number`;
-  const rows = await askParts<Found>(`sittings ${filter} by ${sought.by}`, asked);
+  const rows = await askParts<SittingRow>(`sittings ${filter} by ${sought.by}`, asked);
   const total = rows[0]?.total ?? 0;
   return {
     total,
@@ -133,7 +133,7 @@ export async function listSittings(
   };
 }
 
-type Found = ListedSitting & { total: number; page: number };
+type SittingRow = ListedSitting & { total: number; page: number };
 
 /** By number, or by a code that a participant names: their own, or the one they got at the end. */
 function readSought(words: string, isAdmin: boolean): { by: string; matches: Prisma.Sql } {

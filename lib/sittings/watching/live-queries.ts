@@ -11,7 +11,7 @@ import {
   type InterimRow,
 } from "#lib/sittings/serving/cell-queries.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
-import { noneJudged, type JudgedSittings } from "#lib/sittings/schema.ts";
+import { noSittingFlags, type SittingFlags } from "#lib/sittings/schema.ts";
 import { isInactive, inactiveHoursOf } from "#lib/sittings/serving/inactivity-queries.ts";
 import type { Assignment } from "#lib/studies/schema.ts";
 
@@ -49,7 +49,7 @@ export type Live = {
 };
 
 /** Nothing here reveals how well anybody does, unless the study said so before it opened. */
-export async function getLive(viewer: Staff, studyId: SeenStudyId, judged = noneJudged): Promise<Live> {
+export async function getLive(viewer: Staff, studyId: SeenStudyId, judged = noSittingFlags): Promise<Live> {
   const { assignment, rules } = await getDesign(studyId);
   const inactiveHours = inactiveHoursOf(assignment);
   const [counted, cells, interim] = await Promise.all([
@@ -79,7 +79,7 @@ const nobody: LiveTotals = {
 async function countPeople(
   studyId: string,
   inactiveHours: number,
-  { leftOut, incomplete, flagged }: JudgedSittings,
+  { leftOut, incomplete, flagged }: SittingFlags,
 ): Promise<Pick<Live, "totals" | "simulated">> {
   const counting = Prisma.sql`
     WITH people AS (

@@ -3,7 +3,7 @@ import { dealPlan, digestWithArms } from "#lib/studies/arms/deal.ts";
 import { drawDistractors, listOthers, makePool } from "#lib/studies/arms/distractors.ts";
 import {
   armsSchema,
-  nameVariation,
+  variationKey,
   peoplePerArm,
   readArm,
   variationOf,
@@ -47,7 +47,7 @@ describe("a plan’s arms", () => {
     const names = (arms: Arms) =>
       arms.arms.map((_, arm) => {
         const way = variationOf(arms, arm, 7);
-        return way && nameVariation(way);
+        return way && variationKey(way);
       });
     expect(names(context("people", [null, 0]))).toEqual([null, "context:0"]);
     const profiles = [

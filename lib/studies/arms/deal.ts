@@ -1,6 +1,6 @@
 import { hash as digest } from "node:crypto";
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
-import { differInCases, nameVariation, variationOf, type Arms } from "#lib/studies/arms/schema.ts";
+import { differInCases, variationKey, variationOf, type Arms } from "#lib/studies/arms/schema.ts";
 import type { Plan, PlannedCase } from "#lib/studies/sampling/sampling.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
 
@@ -49,7 +49,7 @@ function listShown(cases: readonly PlannedCase[], seed: number, arms: Arms) {
   const places = cases.map((one) => {
     const ways =
       isInCases && isVaried(one.stratum) ? arms.arms.map((_, arm) => variationOf(arms, arm, seed)) : [null];
-    return ways.map((way) => shown.push({ ...one, variation: way && nameVariation(way) }) - 1);
+    return ways.map((way) => shown.push({ ...one, variation: way && variationKey(way) }) - 1);
   });
   return {
     cases: shown,

@@ -1,15 +1,15 @@
 import { deriveSeed } from "#lib/seeds/seeded-order.ts";
 
-export type Offered = { name: string; profile: string | null };
+export type Distractor = { name: string; profile: string | null };
 /** With the name as names are compared, which is worked out once: a pool is gone through for every case. */
-type Pooled = Offered & { plain: string };
+type PooledDistractor = Distractor & { plain: string };
 /** By track, everybody who is offered in one of its current cases, in the order of their names' bytes; no name twice. */
-export type Pools = ReadonlyMap<string, readonly Pooled[]>;
+export type Pools = ReadonlyMap<string, readonly PooledDistractor[]>;
 
 const plain = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
 
 /** However a name is written, the first is taken. */
-export function makePool(offered: readonly Offered[]): Pooled[] {
+export function makePool(offered: readonly Distractor[]): PooledDistractor[] {
   const seen = new Set<string>();
   return offered.flatMap(({ name, profile }) => {
     const pooled = { name, profile, plain: plain(name) };
@@ -27,7 +27,7 @@ export async function readPools(
   cases: readonly { track: string }[],
 ): Promise<Pools> {
   const tracks = [...new Set(cases.map(({ track }) => track))];
-  const { rows } = await client.query<Offered & { track: string }>(
+  const { rows } = await client.query<Distractor & { track: string }>(
     `SELECT DISTINCT ON (t.name, o.name COLLATE "C") t.name AS track, o.name,
        v.content -> 'profiles' ->> (o.place - 1)::int AS profile
      FROM tracks t JOIN cases c ON c.track_id = t.id JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL,
@@ -39,16 +39,19 @@ export async function readPools(
   return new Map([...Map.groupBy(rows, ({ track }) => track)].map(([track, all]) => [track, makePool(all)]));
 }
 
-type Asked = { track: string; key: string; names: readonly string[] };
+type DistractorRequest = { track: string; key: string; names: readonly string[] };
 
 /** Who can be drawn for a case: none of its own options. */
-export function listOthers(pools: Pools, { track, names }: Omit<Asked, "key">): readonly Offered[] {
+export function listOthers(
+  pools: Pools,
+  { track, names }: Omit<DistractorRequest, "key">,
+): readonly Distractor[] {
   const own = new Set(names.map(plain));
   return (pools.get(track) ?? []).filter((one) => !own.has(one.plain));
 }
 
 /** One for each option but the right one; the same seed draws the same from the same pool. */
-export function drawDistractors(pools: Pools, asked: Asked, seed: number): Offered[] {
+export function drawDistractors(pools: Pools, asked: DistractorRequest, seed: number): Distractor[] {
   const others = listOthers(pools, asked);
   const needed = asked.names.length - 1;
   if (others.length < needed) throw new Error(`case ${asked.key} has too few others: ${others.length}`);
@@ -60,7 +63,7 @@ export function drawDistractors(pools: Pools, asked: Asked, seed: number): Offer
     drawn.add(at);
   }
   return [...drawn].map((at) => {
-    const { name, profile } = others[at] as Offered;
+    const { name, profile } = others[at] as Distractor;
     return { name, profile };
   });
 }

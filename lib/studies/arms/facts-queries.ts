@@ -63,9 +63,9 @@ export async function measureArms(
   return facts;
 }
 
-type Judged = { content: unknown; names: string[]; gold: number | null; kind: string; track: string };
+type CaseToJudge = { content: unknown; names: string[]; gold: number | null; kind: string; track: string };
 
-function judge(facts: ArmFacts, { differ, arms }: Arms, pools: Pools, one: Judged): void {
+function judge(facts: ArmFacts, { differ, arms }: Arms, pools: Pools, one: CaseToJudge): void {
   const { varied, content: schema } = serverKindOf(kindNameOf(one.kind));
   if (!varied) {
     facts.unfit++;

@@ -18,5 +18,5 @@ const ruleOfDifference = {
     " A case with random distractors has others in the places of all its options but the right one: for each, the digest of the seed of the sample, the word distractor, the track, the key of the case and the number of the option from 0, as a whole number of 63 bits, modulo the number of those offered in the current cases of the track under other names than the case has, by the order of their names’ bytes; whoever is taken already gives way to the next.",
 } as const;
 
-export const writeArmRule = ({ differ, unit }: Arms): string =>
+export const formatArmRule = ({ differ, unit }: Arms): string =>
   (unit === "people" ? peopleRule : casesRule) + ruleOfDifference[differ];

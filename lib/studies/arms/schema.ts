@@ -77,7 +77,7 @@ export function variationOf({ differ, arms }: Arms, arm: number, seed: number): 
 }
 
 /** Its name in the database, the plan and the files. */
-export function nameVariation(variation: Variation): string {
+export function variationKey(variation: Variation): string {
   if (variation.by === "context") return `context:${variation.turns}`;
   return variation.by === "profiles" ? "profiles:hidden" : `distractors:random:${variation.seed}`;
 }
@@ -87,7 +87,7 @@ export const listWays = (arms: Arms, seed: number): ReadonlyMap<string, Variatio
   new Map(
     arms.arms.flatMap((_, arm): [string, Variation][] => {
       const way = variationOf(arms, arm, seed);
-      return way ? [[nameVariation(way), way]] : [];
+      return way ? [[variationKey(way), way]] : [];
     }),
   );
 

@@ -6,16 +6,16 @@ import { listWays } from "#lib/studies/arms/schema.ts";
 import { varyCase } from "#lib/studies/arms/variants.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
-type Chosen = { versionId: number; variation?: string | null };
-export type Shown = { content: unknown; optionNames: string[] };
+type ChosenCase = { versionId: number; variation?: string | null };
+export type CaseVariant = { content: unknown; optionNames: string[] };
 
 /** By version, what an arm of a draft will show of it: what opening would store, made and not stored. */
 export async function showVaried(
   viewer: Viewer<"admin">,
   benchmarkId: number,
   design: Design,
-  chosen: readonly Chosen[],
-): Promise<Map<number, Shown>> {
+  chosen: readonly ChosenCase[],
+): Promise<Map<number, CaseVariant>> {
   const { arms } = design.assignment;
   const [varied] = chosen.filter(({ variation }) => variation);
   if (!arms || !varied) return new Map();

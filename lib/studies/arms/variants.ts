@@ -3,7 +3,7 @@ import { hash as digest } from "node:crypto";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import type { DealtCase, DealtPlan } from "#lib/studies/arms/deal.ts";
 import { drawDistractors, readPools, type Pools } from "#lib/studies/arms/distractors.ts";
-import { listWays, nameVariation, type Arms } from "#lib/studies/arms/schema.ts";
+import { listWays, variationKey, type Arms } from "#lib/studies/arms/schema.ts";
 import type { Varying, Variation } from "#lib/task-kinds/variations.ts";
 import { kindNameOf } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
@@ -23,16 +23,16 @@ export async function makeVariants(
   const varied = cases.filter(({ variation }) => variation !== null);
   const pools =
     arms.differ === "distractors" ? await readPools(client, benchmarkId, varied) : new Map<string, never>();
-  const made = new Map<DealtCase, Made>();
+  const made = new Map<DealtCase, StoredVariant>();
   for (let start = 0; start < varied.length; start += atOnce) {
     const some = varied.slice(start, start + atOnce);
     const written = await writeVariants(client, some, ways, pools);
-    some.forEach((one, at) => made.set(one, written[at] as Made));
+    some.forEach((one, at) => made.set(one, written[at] as StoredVariant));
   }
   return { cases: cases.map((one) => ({ ...one, ...made.get(one) })), cells };
 }
 
-type Made = { versionId: number; hash: string; variation: string };
+type StoredVariant = { versionId: number; hash: string; variation: string };
 type Base = {
   id: number;
   caseId: number;
@@ -43,30 +43,30 @@ type Base = {
   kind: string;
   gold: number;
 };
-type Written = { base: Base; variation: string; hash: string; content: unknown; names: readonly string[] };
+type NewVariant = { base: Base; variation: string; hash: string; content: unknown; names: readonly string[] };
 
 async function writeVariants(
   client: BulkClient,
   cases: readonly DealtCase[],
   ways: ReadonlyMap<string, Variation>,
   pools: Pools,
-): Promise<Made[]> {
+): Promise<StoredVariant[]> {
   const bases = await readBases(client, cases);
-  const written = cases.map((one): Written => {
+  const written = cases.map((one): NewVariant => {
     const base = bases.get(one.versionId);
     const way = ways.get(one.variation ?? "");
     if (!base || !way) throw new Error(`there is nothing to vary of case ${one.key}`);
     const { content, names } = varyCase({ ...base, track: one.track, key: one.key }, way, pools);
-    const hash = digest("sha256", JSON.stringify([base.hash, nameVariation(way), content, names]));
-    return { base, variation: nameVariation(way), hash, content, names };
+    const hash = digest("sha256", JSON.stringify([base.hash, variationKey(way), content, names]));
+    return { base, variation: variationKey(way), hash, content, names };
   });
   return storeVariants(client, written);
 }
 
-type Varied = Pick<Base, "content" | "names" | "kind" | "gold"> & { track: string; key: string };
+type CaseToVary = Pick<Base, "content" | "names" | "kind" | "gold"> & { track: string; key: string };
 
 /** A case as an arm shows it: what opening stores, and a preview makes for itself. */
-export function varyCase({ kind, content, names, gold, ...of }: Varied, way: Variation, pools: Pools) {
+export function varyCase({ kind, content, names, gold, ...of }: CaseToVary, way: Variation, pools: Pools) {
   const { varied, content: schema } = serverKindOf(kindNameOf(kind));
   if (!varied) throw new Error(`cases of the kind ${kind} are shown in one way`);
   const varying: Varying =
@@ -88,7 +88,7 @@ async function readBases(client: BulkClient, cases: readonly DealtCase[]): Promi
 }
 
 /** One that is there under this name, and shows something else, was drawn when the benchmark was another. */
-async function storeVariants(client: BulkClient, written: readonly Written[]): Promise<Made[]> {
+async function storeVariants(client: BulkClient, written: readonly NewVariant[]): Promise<StoredVariant[]> {
   const there = await findVariants(client, written);
   const named = written.map((one) => {
     const other = there.get(`${one.base.id} ${one.variation}`);
@@ -131,7 +131,7 @@ async function storeVariants(client: BulkClient, written: readonly Written[]): P
 
 async function findVariants(
   client: BulkClient,
-  written: readonly Pick<Written, "base" | "variation">[],
+  written: readonly Pick<NewVariant, "base" | "variation">[],
 ): Promise<Map<string, { id: number; hash: string }>> {
   const { rows } = await client.query<{ id: number; base: number; variation: string; hash: string }>(
     `SELECT v.id, w.base, v.variation, encode(v.hash, 'hex') AS hash

@@ -4,13 +4,13 @@ import { peoplePerArm } from "#lib/studies/arms/schema.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import type { Design, Finding } from "#lib/studies/schema.ts";
 
-type Asked = Pick<Design, "assignment" | "words">;
-type Measured = Pick<Facts, "arms">;
+type ArmPlan = Pick<Design, "assignment" | "words">;
+type MeasuredFacts = Pick<Facts, "arms">;
 
 const found = (code: Code, values: Finding["values"] = {}): Finding => ({ step: "assignment", code, values });
 
 /** Arms that couldn't be told apart, or couldn't be made. */
-export function findArmProblems({ assignment, words }: Asked, { arms: facts }: Measured): Finding[] {
+export function findArmProblems({ assignment, words }: ArmPlan, { arms: facts }: MeasuredFacts): Finding[] {
   const { arms } = assignment;
   if (!arms) return [];
   const problems: Finding[] = [];
@@ -32,7 +32,7 @@ export function findArmProblems({ assignment, words }: Asked, { arms: facts }: M
 }
 
 /** Where arms differ less than it looks, or aren't of one size. */
-export function findArmWarnings({ assignment }: Asked, { arms: facts }: Measured): Finding[] {
+export function findArmWarnings({ assignment }: ArmPlan, { arms: facts }: MeasuredFacts): Finding[] {
   const { arms, people } = assignment;
   if (!arms) return [];
   const warnings: Finding[] = [];

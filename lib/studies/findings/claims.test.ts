@@ -42,13 +42,13 @@ const facts: Facts = {
   sameTexts: null,
   localAddress: null,
 };
-type Claimed = { claims?: object; frame?: object; rules?: object };
-const plan = ({ claims, frame = { reference }, rules = {} }: Claimed) =>
+type PlanInput = { claims?: object; frame?: object; rules?: object };
+const plan = ({ claims, frame = { reference }, rules = {} }: PlanInput) =>
   designSchema.parse({ benchmark: "harbour", frame, sample: { seed: 1 }, rules, claims });
 const tell = ({ code, values }: Finding) => (values ? [code, values] : [code]);
-const problems = (given: Claimed, known: Partial<Facts> = {}) =>
+const problems = (given: PlanInput, known: Partial<Facts> = {}) =>
   findClaimProblems(plan(given), { ...facts, ...known }).map(tell);
-const warnings = (given: Claimed, known: Partial<Facts> = {}) =>
+const warnings = (given: PlanInput, known: Partial<Facts> = {}) =>
   findClaimWarnings(plan(given), { ...facts, ...known }).map(tell);
 const byName = (run: object) => ({ comparator: { by: "name", run } });
 const unserved = { comparator: { by: "unserved_cases" } };

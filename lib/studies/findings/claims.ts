@@ -1,5 +1,5 @@
 import type { Facts } from "#lib/studies/findings/findings.ts";
-import { describeTask } from "#lib/studies/frame/planned-task.ts";
+import { taskOf } from "#lib/studies/frame/planned-task.ts";
 import {
   hasPartInChoice,
   isSameModel,
@@ -26,7 +26,7 @@ export function findClaimProblems(design: Design, facts: Facts): Finding[] {
       if (!facts.runs.some((run) => isSameRun(run, sibling)))
         problems.push(about("sibling_gone", { run: runLabel(sibling) }));
   if (claims.stopping && !rules.interim) problems.push(about("stopping_without_looking"));
-  if (claims.stopping && !describeTask(facts.tracks).hasRight) problems.push(about("stopping_without_right"));
+  if (claims.stopping && !taskOf(facts.tracks).hasRight) problems.push(about("stopping_without_right"));
   return problems;
 }
 
@@ -51,7 +51,7 @@ export function findClaimWarnings(design: Design, facts: Facts): Finding[] {
   const { claims, frame, assignment } = design;
   const { comparator = null, siblings = [], stopping = null } = claims ?? {};
   const warnings: Finding[] = [];
-  if (!comparator && describeTask(facts.tracks).hasRight) warnings.push(about("no_comparator"));
+  if (!comparator && taskOf(facts.tracks).hasRight) warnings.push(about("no_comparator"));
   const cases = facts.tracks.reduce((sum, track) => sum + track.cases, 0);
   const unanswered = facts.comparatorUnanswered;
   if (comparator?.by === "name" && unanswered !== null && unanswered > manyUnanswered * cases)

@@ -3,7 +3,7 @@ import { repeated } from "#lib/studies/findings/questions.ts";
 import { listConsentSays, listUnstated } from "#lib/studies/reporting/stated.ts";
 import { studyLanguages, type Design, type Finding, type StudyLanguage } from "#lib/studies/schema.ts";
 
-type Reporting = Design["recruitment"]["reporting"];
+type ReportingFields = Design["recruitment"]["reporting"];
 type Words = Design["words"];
 
 /** What would leave some participants without a line that others agree to, or before a box without words. */
@@ -33,7 +33,7 @@ export function findConsentProblems(
 }
 
 /** What a review board will ask for, and the consent has no line about: whom to ask and who approved it by themselves. */
-export function findConsentWarnings({ ethics }: Words, reporting?: Reporting): Finding[] {
+export function findConsentWarnings({ ethics }: Words, reporting?: ReportingFields): Finding[] {
   const isUnsaid = (field: EthicsField) => studyLanguages.every((language) => !ethics?.[field][language]);
   const alone = { contact: "no_contact", approval: "no_approval" } as const;
   const isStated = (field: keyof typeof alone) => field === "approval" && reporting?.approval !== undefined;
@@ -53,7 +53,7 @@ export function findConsentWarnings({ ethics }: Words, reporting?: Reporting): F
 }
 
 /** What the report will have to mark as not stated. */
-export function findUnstated({ ethics }: Words, reporting?: Reporting): Finding[] {
+export function findUnstated({ ethics }: Words, reporting?: ReportingFields): Finding[] {
   const count = listUnstated(reporting, listConsentSays(ethics)).length;
   return count === 0 ? [] : [{ step: "recruitment", code: "reporting_incomplete", values: { count } }];
 }

@@ -19,7 +19,7 @@ import {
   listFrameCells,
   quotaOf,
 } from "#lib/studies/strata/schema.ts";
-import { describeTask } from "#lib/studies/frame/planned-task.ts";
+import { taskOf } from "#lib/studies/frame/planned-task.ts";
 import { listUnreadable } from "#lib/studies/case-languages.ts";
 import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import type { BenchmarkRun } from "#lib/studies/run-names.ts";
@@ -90,7 +90,7 @@ export function findProblems(design: Design, facts: Facts): Finding[] {
       const { track } = shortfall;
       const isSaid = track !== null && !shortfall.case && !(there.has(track) && frame.tracks.includes(track));
       const hasNoRun = !frame.reference && ["control", "unsure"].includes(shortfall.stratum);
-      if (!isSaid && !hasNoRun) problems.push(wordShortfall(shortfall, sample));
+      if (!isSaid && !hasNoRun) problems.push(formatShortfall(shortfall, sample));
     }
   const languages = offeredLanguages(design.words);
   if (languages.length === 0) add("words", "no_language");
@@ -102,7 +102,7 @@ export function findProblems(design: Design, facts: Facts): Finding[] {
   return problems;
 }
 
-function wordShortfall(
+function formatShortfall(
   { stratum, track, needed, found: there, reason, ...named }: Shortfall,
   sample: Sample,
 ) {
@@ -140,7 +140,7 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
   if (filters.length > 0)
     add("frame", "filter_effect", { models: [...new Set(filters.map(({ model }) => model))].join(", ") });
   warnings.push(...findSizeWarnings(design, facts), ...findOriginWarnings(design, facts));
-  const { hasRight, hasGold } = describeTask(facts.tracks);
+  const { hasRight, hasGold } = taskOf(facts.tracks);
   if (hasRight && sample.attention.count === 0) add("sample", "no_attention");
   if (hasGold && sample.practice.count === 0) add("sample", "no_practice");
   for (const { track, cases, withoutContext } of facts.tracks)

@@ -1,4 +1,4 @@
-import { isClaimable } from "#lib/metrics/claim.ts";
+import { hasEnoughData } from "#lib/metrics/claim.ts";
 import type { Facts } from "#lib/studies/findings/findings.ts";
 import { quotaOf, sampledStrata } from "#lib/studies/strata/schema.ts";
 import type { Design, Finding } from "#lib/studies/schema.ts";
@@ -43,7 +43,7 @@ export function findOriginWarnings(
       return { origin, cases: own.length, answers: Math.round((asked * people) / cells.length) };
     });
     const few = origins
-      .filter(({ cases: n, answers }) => !isClaimable({ answers, people, cases: n }))
+      .filter(({ cases: n, answers }) => !hasEnoughData({ answers, people, cases: n }))
       .sort((a, b) => a.answers - b.answers);
     const [smallest] = few;
     return smallest

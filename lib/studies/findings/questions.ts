@@ -3,7 +3,7 @@ import { preferNotToSay } from "#lib/studies/prefer-not-to-say.ts";
 import type { BackgroundQuestion, Finding, Questions, StudyLanguage } from "#lib/studies/schema.ts";
 
 type Kind = "background" | "comprehension";
-type Asked = Pick<BackgroundQuestion, "key" | "label" | "options">;
+type CheckedQuestion = Pick<BackgroundQuestion, "key" | "label" | "options">;
 
 /** What would leave a participant before a question without words, or without anything to choose. */
 export function findBackgroundProblems(
@@ -40,17 +40,21 @@ export function findComprehensionProblems(
   ];
 }
 
-const findRepeatedKeys = (kind: Kind, questions: readonly Asked[]): Finding[] =>
+const findRepeatedKeys = (kind: Kind, questions: readonly CheckedQuestion[]): Finding[] =>
   repeated(questions.map(({ key }) => key)).map((key) => about(`${kind}_duplicate_key`, { key }));
 
-const findUnworded = (kind: Kind, { key, label }: Asked, languages: readonly StudyLanguage[]): Finding[] =>
+const findUnworded = (
+  kind: Kind,
+  { key, label }: CheckedQuestion,
+  languages: readonly StudyLanguage[],
+): Finding[] =>
   languages
     .filter((language) => label[language] === "")
     .map((language) => about(`${kind}_no_label`, { key, language }));
 
 function findOptionProblems(
   kind: Kind,
-  { key, options }: Asked,
+  { key, options }: CheckedQuestion,
   languages: readonly StudyLanguage[],
 ): Finding[] {
   const problems: Finding[] = [];

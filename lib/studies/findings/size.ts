@@ -1,7 +1,7 @@
-import { isClaimable } from "#lib/metrics/claim.ts";
+import { hasEnoughData } from "#lib/metrics/claim.ts";
 import { isFewNearCeiling } from "#lib/metrics/two-way/ceiling.ts";
 import type { Facts } from "#lib/studies/findings/findings.ts";
-import { describeTask } from "#lib/studies/frame/planned-task.ts";
+import { taskOf } from "#lib/studies/frame/planned-task.ts";
 import type { Design, Finding } from "#lib/studies/schema.ts";
 
 /** Where so much is asked that little can be said of it, by the rules of results. */
@@ -16,12 +16,12 @@ export function findSizeWarnings(
       : null;
   const warnings = Object.entries(sample.quota).flatMap(([track, quota]): Finding[] => {
     const [cases, answers] = [countSelected(track) ?? quota, quota * assignment.people];
-    return quota === 0 || isClaimable({ answers, people: assignment.people, cases })
+    return quota === 0 || hasEnoughData({ answers, people: assignment.people, cases })
       ? []
       : [{ step: "sample", code: "small_track", values: { track, cases, answers } }];
   });
   const all = countSelected() ?? 0;
-  if (all > 0 && describeTask(tracks).hasRight && isFewNearCeiling(all, power.accuracy)) {
+  if (all > 0 && taskOf(tracks).hasRight && isFewNearCeiling(all, power.accuracy)) {
     const values = { cases: all, accuracy: Math.round(100 * power.accuracy) };
     warnings.push({ step: "power", code: "few_near_ceiling", values });
   }

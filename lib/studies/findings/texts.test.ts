@@ -8,7 +8,7 @@ const template = newDesign("personaeval", 1);
 const reading = { median: 20 * 60, ninetieth: 25 * 60 };
 const reference = { model: "lamp", method: "zero-shot", threshold: 0.9 };
 
-type Changed = {
+type Changes = {
   en?: object;
   zh?: object;
   ethics?: object;
@@ -16,7 +16,7 @@ type Changed = {
   frame?: object;
   sample?: object;
 };
-const design = ({ en, zh, ethics, questions, frame, sample }: Changed = {}) =>
+const design = ({ en, zh, ethics, questions, frame, sample }: Changes = {}) =>
   designSchema.parse({
     ...template,
     frame: { ...template.frame, reference, ...frame },
@@ -30,7 +30,7 @@ const design = ({ en, zh, ethics, questions, frame, sample }: Changed = {}) =>
     },
   });
 const known = { reading, benchmark: null };
-const warned = (changed: Changed, read = reading, filters: readonly Filter[] = []) =>
+const warned = (changed: Changes, read = reading, filters: readonly Filter[] = []) =>
   findTextWarnings(design(changed), { reading: read, benchmark: { filters } }).map(({ code, field }) => [
     code,
     field,
@@ -65,7 +65,7 @@ describe("a study doesn’t open with", () => {
 });
 
 describe("a warning is told of", () => {
-  test.each<[string, Changed, [string, string][]]>([
+  test.each<[string, Changes, [string, string][]]>([
     [
       "another number of cases",
       { en: { welcome: "About 30 passages." } },

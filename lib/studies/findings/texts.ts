@@ -25,19 +25,19 @@ import {
   findCaseCounts,
   findDurations,
   findSelection,
-  type Said,
+  type PromisedRange,
 } from "#lib/studies/texts/promises.ts";
 
-type Planned = Pick<Design, "frame" | "sample" | "questions" | "words" | "recruitment">;
-type Assigned = Pick<Design, "assignment">;
+type PlanTexts = Pick<Design, "frame" | "sample" | "questions" | "words" | "recruitment">;
+type PlanArms = Pick<Design, "assignment">;
 /** A text that participants read, by the place in the plan where it is written. */
-type Written = { field: string; part: string; language: StudyLanguage; text: string };
+type ParticipantText = { field: string; part: string; language: StudyLanguage; text: string };
 
 /** All that stands in the step of the texts, in one language. */
 export function listTexts(
   { ethics, ticks = [], ...words }: Design["words"],
   language: StudyLanguage,
-): Written[] {
+): ParticipantText[] {
   const parts = textParts.map((part) => ({
     field: `words.${language}.${part}`,
     part,
@@ -64,7 +64,10 @@ export function listTexts(
 }
 
 /** The questions before the first case, in one language, with what can be chosen. */
-export function listQuestionTexts(questions: Design["questions"], language: StudyLanguage): Written[] {
+export function listQuestionTexts(
+  questions: Design["questions"],
+  language: StudyLanguage,
+): ParticipantText[] {
   return (["background", "comprehension"] as const).flatMap((part) =>
     (questions[part] ?? []).flatMap(({ label, options }, i) =>
       [label, ...options.map((option) => option.label)]
@@ -76,7 +79,7 @@ export function listQuestionTexts(questions: Design["questions"], language: Stud
 }
 
 /** What arms add to the instructions, in one language. */
-const listArmTexts = ({ arms }: Design["assignment"], language: StudyLanguage): Written[] =>
+const listArmTexts = ({ arms }: Design["assignment"], language: StudyLanguage): ParticipantText[] =>
   (arms?.arms ?? []).flatMap(({ instructions }, i) =>
     instructions?.[language]
       ? [
@@ -95,7 +98,7 @@ const stepOf = (field: string): Finding["step"] =>
 
 const about = (
   code: string,
-  { field, part, language }: Omit<Written, "text">,
+  { field, part, language }: Omit<ParticipantText, "text">,
   values: Finding["values"] = {},
 ): Finding => ({
   step: stepOf(field),
@@ -105,7 +108,7 @@ const about = (
 });
 
 /** Fields that nobody would fill: a participant would read the braces. */
-export function findFieldProblems(design: Planned & Assigned, known: KnownCases): Finding[] {
+export function findFieldProblems(design: PlanTexts & PlanArms, known: KnownCases): Finding[] {
   const languages = offeredLanguages(design.words);
   const found = languages.flatMap((language) => {
     // Minutes wait for a sample: what keeps it from being drawn is told where it is.
@@ -131,7 +134,7 @@ export function findFieldProblems(design: Planned & Assigned, known: KnownCases)
 }
 
 /** What has room as it was written, and not with its fields filled: it couldn't be stored. */
-function findTooLong(design: Planned, languages: readonly StudyLanguage[], known: KnownCases): Finding[] {
+function findTooLong(design: PlanTexts, languages: readonly StudyLanguage[], known: KnownCases): Finding[] {
   const words = languages.flatMap((language) => {
     const { error } = frozenWordsSchema.safeParse(wordsAsRead(design, language, known));
     return (error?.issues ?? []).map(({ path: [part = "", ...rest] }) => {
@@ -155,7 +158,7 @@ function findTooLong(design: Planned, languages: readonly StudyLanguage[], known
 }
 
 /** Where what participants are told is not what the design does. */
-export function findTextWarnings(design: Planned, known: KnownCases): Finding[] {
+export function findTextWarnings(design: PlanTexts, known: KnownCases): Finding[] {
   const { reading } = known;
   const isSelected = listSelectors(design, known.benchmark).length > 0;
   const found = studyLanguages.flatMap((language) => {
@@ -176,10 +179,10 @@ export function findTextWarnings(design: Planned, known: KnownCases): Finding[] 
 /** "About 50" is still true of a few more or less. */
 const leeway = 0.1;
 
-function findWrongCount(one: Written, { sample }: Planned): Finding[] {
+function findWrongCount(one: ParticipantText, { sample }: PlanTexts): Finding[] {
   const [asked, served] = [countAsked(sample), countServed(sample)];
   if (asked === 0) return [];
-  const isTrue = ({ least, most, isAbout }: Said) => {
+  const isTrue = ({ least, most, isAbout }: PromisedRange) => {
     const room = isAbout ? leeway * served : 0;
     return least <= served + room && most >= asked - room;
   };
@@ -188,32 +191,33 @@ function findWrongCount(one: Written, { sample }: Planned): Finding[] {
   return first && !said.some(isTrue) ? [about("text_cases", one, { said: first.words, cases: served })] : [];
 }
 
-function findWrongMinutes(one: Written, { questions }: Planned, sitting: Spread | null): Finding[] {
+function findWrongMinutes(one: ParticipantText, { questions }: PlanTexts, sitting: Spread | null): Finding[] {
   if (!sitting) return [];
   const { least, most } = promisedMinutes(sitting);
   const others = [questions.timeLimitMinutes, questions.breakAfterMinutes];
   const said = findDurations(one.text).filter(
     (each) => each.least !== each.most || !others.includes(each.most),
   );
-  const isTrue = (each: Said) => each.most >= 0.8 * sitting.median && each.least <= 1.5 * sitting.ninetieth;
+  const isTrue = (each: PromisedRange) =>
+    each.most >= 0.8 * sitting.median && each.least <= 1.5 * sitting.ninetieth;
   const [first] = said;
   const values = { said: first?.words ?? "", least, most, minutes: least === most ? "one" : "range" };
   return first && !said.some(isTrue) ? [about("text_minutes", one, values)] : [];
 }
 
-function findWrongBreak(one: Written, { questions }: Planned): Finding[] {
+function findWrongBreak(one: ParticipantText, { questions }: PlanTexts): Finding[] {
   const limit = questions.timeLimitMinutes;
   const said = limit === null ? null : findBreak(one.text);
   return said === null || limit === null ? [] : [about("text_break", one, { said: shorten(said), limit })];
 }
 
-function findWrongSelection(one: Written): Finding[] {
+function findWrongSelection(one: ParticipantText): Finding[] {
   const said = findSelection(one.text);
   return said === null ? [] : [about("text_selection", one, { said: shorten(said) })];
 }
 
 /** Minutes that nine of ten sittings are no longer than, in the language that takes longest; 0 where no sample could be drawn. */
-export const longestSitting = (design: Planned, reading: Spread | null): number =>
+export const longestSitting = (design: PlanTexts, reading: Spread | null): number =>
   Math.ceil(
     Math.max(
       0,
@@ -226,14 +230,14 @@ export const longestSitting = (design: Planned, reading: Spread | null): number 
 /** People who tire answer worse, or leave. */
 export const maxMinutes = 60;
 
-export function findLongSitting(design: Planned, reading: Spread | null): Finding[] {
+export function findLongSitting(design: PlanTexts, reading: Spread | null): Finding[] {
   const minutes = longestSitting(design, reading);
   return minutes > maxMinutes
     ? [{ step: "sample", code: "long_sitting", values: { minutes, most: maxMinutes } }]
     : [];
 }
 
-function findLimitWarnings(design: Planned, reading: Spread | null): Finding[] {
+function findLimitWarnings(design: PlanTexts, reading: Spread | null): Finding[] {
   const { questions } = design;
   const limit = questions.timeLimitMinutes;
   if (limit === null) return [];

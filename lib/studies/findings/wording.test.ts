@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
 import type { Locale } from "#lib/i18n/locale.ts";
-import { wordFinding } from "#lib/studies/findings/wording.ts";
+import { formatFinding } from "#lib/studies/findings/wording.ts";
 import type { Finding } from "#lib/studies/schema.ts";
 
 // A type of every key there is would be worked out for nothing.
@@ -27,6 +27,6 @@ test.each<[string, Finding["values"], string, string]>([
   ["a_code_without_words", {}, "a_code_without_words", "a_code_without_words"],
 ])("%s calls things as its reader’s screens do", (code, values, english, chinese) => {
   const finding: Finding = { step: "words", code, values };
-  expect(wordFinding(inEnglish, finding, "en")).toContain(english);
-  expect(wordFinding(inChinese, finding, "zh-CN")).toContain(chinese);
+  expect(formatFinding(inEnglish, finding, "en")).toContain(english);
+  expect(formatFinding(inChinese, finding, "zh-CN")).toContain(chinese);
 });

@@ -1,5 +1,5 @@
 import type { Locale } from "#lib/i18n/locale.ts";
-import { nameLanguage } from "#lib/i18n/other-language.ts";
+import { formatLanguage } from "#lib/i18n/other-language.ts";
 import type { Finding } from "#lib/studies/schema.ts";
 
 /** All messages, in the reader's language: whoever made them. */
@@ -14,22 +14,22 @@ const labels = {
 };
 
 /** A finding as its reader calls things. A code that has no words yet is better shown than swallowed. */
-export function wordFinding(t: Words, { code, values = {} }: Finding, reader: Locale): string {
+export function formatFinding(t: Words, { code, values = {} }: Finding, reader: Locale): string {
   const key = `builder.findings.${code}` as never;
-  const named = Object.entries(values).map(([name, value]) => [name, nameValue(t, name, value, reader)]);
+  const named = Object.entries(values).map(([name, value]) => [name, formatValue(t, name, value, reader)]);
   return t.has(key) ? t(key, Object.fromEntries(named) as never) : code;
 }
 
-function nameValue(t: Words, name: string, value: Value, reader: Locale): Value {
+function formatValue(t: Words, name: string, value: Value, reader: Locale): Value {
   if (typeof value !== "string") return value;
-  const nameBy = (key: string) => (t.has(key as never) ? t(key as never) : null);
+  const formatKey = (key: string) => (t.has(key as never) ? t(key as never) : null);
   const ofLanguage = (code: string) =>
-    nameBy(`builderWords.words.languages.${code}`) ?? nameLanguage(code, reader);
+    formatKey(`builderWords.words.languages.${code}`) ?? formatLanguage(code, reader);
   const list = (word: (code: string) => string) =>
     new Intl.ListFormat(reader).format(value.split(", ").map(word));
   if (name === "language") return ofLanguage(value);
   if (name === "languages") return list(ofLanguage);
   if (!Object.hasOwn(labels, name)) return value;
   const keyOf = labels[name as keyof typeof labels];
-  return list((code) => `“${nameBy(keyOf(code)) ?? code}”`);
+  return list((code) => `“${formatKey(keyOf(code)) ?? code}”`);
 }

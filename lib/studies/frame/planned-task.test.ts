@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { findProblems, findWarnings, type Facts } from "#lib/studies/findings/findings.ts";
 import type { TrackCount } from "#lib/studies/frame/survey.ts";
-import { describeTask, measureOf } from "#lib/studies/frame/planned-task.ts";
+import { taskOf, measureOf } from "#lib/studies/frame/planned-task.ts";
 import { designSchema } from "#lib/studies/schema.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 
@@ -41,20 +41,20 @@ test("what a track comes to follows from its kind, and from whether it is known 
 });
 
 test("several kinds are told together; an empty track tells nothing, and a plan without tracks is of the usual kind", () => {
-  const both = describeTask([
+  const both = taskOf([
     count("rating"),
     count("choice", { withGold: 40 }),
     count("pair", { cases: 0, kinds: [] }),
   ]);
   expect(both).toMatchObject({ kinds: ["rating", "choice"], measures: ["mean", "accuracy"], hasRight: true });
-  expect(describeTask([count("rating")])).toMatchObject({
+  expect(taskOf([count("rating")])).toMatchObject({
     hasRight: false,
     hasGold: false,
     ordersOptions: false,
   });
-  expect(describeTask([])).toEqual(describeTask([count("choice", { withGold: 40 })]));
+  expect(taskOf([])).toEqual(taskOf([count("choice", { withGold: 40 })]));
   // As studies were frozen before kinds were.
-  expect(describeTask([{ cases: 3 }])).toMatchObject({ kinds: ["choice"], hasRight: true });
+  expect(taskOf([{ cases: 3 }])).toMatchObject({ kinds: ["choice"], hasRight: true });
 });
 
 const facts = (track: TrackCount): Facts => ({

@@ -4,15 +4,15 @@ import type { KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf, unnamedKind } from "#lib/task-kinds/server-registry.ts";
 
 /** A track of the frame: as it was counted, or as an opening froze it. */
-type Counted = Pick<TrackCount, "cases"> & Partial<Pick<TrackCount, "kinds" | "withGold">>;
+type CountedTrack = Pick<TrackCount, "cases"> & Partial<Pick<TrackCount, "kinds" | "withGold">>;
 
-export type Measured = "accuracy" | Estimate;
+export type TaskMeasure = "accuracy" | Estimate;
 
 /** What people are asked to do, and so what can be said of a plan: the screens of the builder know kinds by this alone. */
 export type PlannedTask = {
   kinds: readonly KindName[];
   /** What figures are about. */
-  measures: readonly Measured[];
+  measures: readonly TaskMeasure[];
   /** Whether an answer can be right or wrong. */
   hasRight: boolean;
   /** Whether it is known of some cases what is to be expected, so that they can be practised. */
@@ -29,9 +29,9 @@ export type PlannedTask = {
 };
 
 /** Where nothing is chosen yet, the kind that a benchmark has most often. */
-const unchosen: readonly Counted[] = [{ cases: 1 }];
+const unchosen: readonly CountedTrack[] = [{ cases: 1 }];
 
-export function describeTask(tracks: readonly Counted[]): PlannedTask {
+export function taskOf(tracks: readonly CountedTrack[]): PlannedTask {
   const there = tracks.filter((track) => listKinds(track).length > 0);
   const known = there.length === 0 ? unchosen : there;
   const kinds = [...new Set(known.flatMap(listKinds))];
@@ -52,7 +52,7 @@ export function describeTask(tracks: readonly Counted[]): PlannedTask {
 }
 
 /** What figures of a track are about. */
-export function measureOf(track: Counted): Measured {
+export function measureOf(track: CountedTrack): TaskMeasure {
   const each = listKinds(track).map(serverKindOf);
   const { cases, withGold = cases } = track;
   const isJudged = each.length > 0 && (withGold === 0 || !each.some(({ hasRight }) => hasRight));
@@ -62,8 +62,8 @@ export function measureOf(track: Counted): Measured {
 /** What is asked of tracks that have no accuracy. */
 export const listJudged = (
   quota: Readonly<Record<string, number>>,
-  tracks: readonly (Counted & { track: string })[],
+  tracks: readonly (CountedTrack & { track: string })[],
 ): string[] =>
   tracks.flatMap((one) => ((quota[one.track] ?? 0) > 0 && measureOf(one) !== "accuracy" ? [one.track] : []));
 
-const listKinds = ({ kinds }: Counted): readonly KindName[] => kinds ?? [unnamedKind];
+const listKinds = ({ kinds }: CountedTrack): readonly KindName[] => kinds ?? [unnamedKind];

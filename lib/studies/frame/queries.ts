@@ -8,7 +8,7 @@ import {
   drawCurve,
   hundredths,
   type EligibleCase,
-  type Surveyed,
+  type ThresholdCount,
   type ThresholdCurve,
   type TrackCount,
   type TrackGroups,
@@ -65,7 +65,7 @@ const isFramed = (frame: Frame) =>
   Prisma.sql`(v.content IS NOT NULL AND ${isAnswerable} AND ${isWithin(frame)})`;
 
 /** Everything there is to count in a frame in one reading, by track and by how many of 0, 0.01, …, 1 the confidence reaches. */
-async function survey(viewer: Admin, benchmarkId: number, frame: Frame): Promise<Surveyed[][]> {
+async function survey(viewer: Admin, benchmarkId: number, frame: Frame): Promise<ThresholdCount[][]> {
   const { reference } = frame;
   const runId = await findRun(viewer, benchmarkId, frame);
   const isSelected = reference
@@ -76,7 +76,7 @@ async function survey(viewer: Admin, benchmarkId: number, frame: Frame): Promise
       ? Prisma.sql`false`
       : Prisma.sql`(g.choice IS NOT NULL AND p.correct IS NOT TRUE AND ${isSelected} IS NOT TRUE)`;
   // Doubles are compared with doubles: a confidence of 0.29 reaches 0.29.
-  const counts = await db.$queryRaw<Surveyed[]>`
+  const counts = await db.$queryRaw<ThresholdCount[]>`
     SELECT t.name AS track, t.language,
       width_bucket(p.confidence, (SELECT array_agg(k::float8 / ${hundredths} ORDER BY k)
         FROM generate_series(0, ${hundredths}::int) AS k)) AS reached,
@@ -153,9 +153,9 @@ export async function listTrackGroups(
     FROM sized GROUP BY track, position ORDER BY position`;
 }
 
-type Stored = { id: number };
+type RunRef = { id: number };
 
-export type StoredRun = BenchmarkRun & Stored;
+export type StoredRun = BenchmarkRun & RunRef;
 
 export async function listBenchmarkRuns(_admin: Admin, benchmarkId: number): Promise<StoredRun[]> {
   return db.modelRun.findMany({
@@ -166,19 +166,24 @@ export async function listBenchmarkRuns(_admin: Admin, benchmarkId: number): Pro
 }
 
 /** Which runs are compared, and which versions of cases people are given. */
-type Asked = { benchmarkId: number; frame: Frame; candidates: readonly Stored[]; served: readonly number[] };
+type ComparisonRequest = {
+  benchmarkId: number;
+  frame: Frame;
+  candidates: readonly RunRef[];
+  served: readonly number[];
+};
 
-const runIds = ({ candidates }: Asked) => candidates.map(({ id }) => id);
+const runIds = ({ candidates }: ComparisonRequest) => candidates.map(({ id }) => id);
 
 /** In SQL, as the frame is: cases of it that nobody is given, and of which it is known what is right. */
-const unservedCases = ({ benchmarkId, frame, served }: Asked) => Prisma.sql`
+const unservedCases = ({ benchmarkId, frame, served }: ComparisonRequest) => Prisma.sql`
   SELECT v.id FROM ${framedTracks(benchmarkId, frame, noRun)} AND ${isFramed(frame)}
     AND g.choice IS NOT NULL AND NOT EXISTS (SELECT FROM unnest(${served}::int[]) AS s (id) WHERE s.id = v.id)`;
 
 /** How many such cases there are, and whether any of the runs answered one of them right. */
 export async function countUnserved(
   _admin: Admin,
-  asked: Asked,
+  asked: ComparisonRequest,
 ): Promise<{ cases: number; isDecidable: boolean }> {
   const [counted] = await db.$queryRaw<{ cases: number; isDecidable: boolean }[]>`
     WITH unserved AS MATERIALIZED (${unservedCases(asked)})
@@ -188,11 +193,11 @@ export async function countUnserved(
   return counted ?? { cases: 0, isDecidable: false };
 }
 
-export type Placed = RunName & Stored & { cases: number; answered: number; right: number };
+export type RunScore = RunName & RunRef & { cases: number; answered: number; right: number };
 
 /** The runs by how many such cases each got right, best first; one without an answer is not right. Ties by name, as bytes. */
-export async function placeOnUnserved(_admin: Admin, asked: Asked): Promise<Placed[]> {
-  return db.$queryRaw<Placed[]>`
+export async function placeOnUnserved(_admin: Admin, asked: ComparisonRequest): Promise<RunScore[]> {
+  return db.$queryRaw<RunScore[]>`
     WITH unserved AS MATERIALIZED (${unservedCases(asked)})
     SELECT r.id, r.model, r.method, r.version, (SELECT count(*)::int FROM unserved) AS cases,
       count(u.id)::int AS answered, count(u.id) FILTER (WHERE p.correct)::int AS "right"

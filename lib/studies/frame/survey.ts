@@ -71,15 +71,15 @@ export type EligibleCase = {
 };
 
 /** Of a track, with a confidence that reaches so many hundredths. */
-export type Surveyed = TrackCount & { wrong: number; reached: number | null };
+export type ThresholdCount = TrackCount & { wrong: number; reached: number | null };
 
 export const hundredths = 100;
 const barCount = 20;
 
-const sumOf = (rows: readonly Surveyed[], pick: (row: Surveyed) => number): number =>
+const sumOf = (rows: readonly ThresholdCount[], pick: (row: ThresholdCount) => number): number =>
   rows.reduce((total, row) => total + pick(row), 0);
 
-export function countTrack(rows: readonly Surveyed[]): TrackCount {
+export function countTrack(rows: readonly ThresholdCount[]): TrackCount {
   const { track = "", language = "" } = rows[0] ?? {};
   return {
     track,
@@ -97,7 +97,7 @@ export function countTrack(rows: readonly Surveyed[]): TrackCount {
   };
 }
 
-export function drawCurve(rows: readonly Surveyed[]): ThresholdCurve {
+export function drawCurve(rows: readonly ThresholdCount[]): ThresholdCurve {
   const wrong = (within: (reached: number) => boolean) =>
     sumOf(rows, (row) => (within(row.reached ?? 0) ? row.wrong : 0));
   const barOf = (reached: number) =>

@@ -4,13 +4,13 @@ import type { Design } from "#lib/studies/schema.ts";
 import { findReachGaps, listFrameCells, quotaOf, sampledStrata } from "#lib/studies/strata/schema.ts";
 
 export type PlannedPower = Pick<Design, "frame" | "sample" | "assignment" | "power">;
-export type Counted = Pick<TrackCount, "track" | "cases" | "selected" | "controls"> &
+export type TrackSize = Pick<TrackCount, "track" | "cases" | "selected" | "controls"> &
   Partial<Pick<TrackCount, "unsure" | "kinds" | "withGold">>;
 
 /** How closely people's accuracy over the whole benchmark will be known, to either side; null where it can't be told. */
 export function expectBenchmark(
   { frame, sample, assignment, power }: PlannedPower,
-  tracks: readonly Counted[],
+  tracks: readonly TrackSize[],
   expect = prepareWeighted(power),
 ): { half: number } | null {
   if (!frame.reference) return null;

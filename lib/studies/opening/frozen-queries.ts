@@ -13,14 +13,14 @@ export async function getFrozenPlan(
   const frozen = await getManifest(studyId);
   if (!frozen) return null;
   const manifest = parseManifest(frozen.content);
-  return { frozen, manifest: { ...manifest, eligible: await nameKinds(studyId, manifest.eligible) } };
+  return { frozen, manifest: { ...manifest, eligible: await addKinds(studyId, manifest.eligible) } };
 }
 
 /**
  * A manifest names no kinds where all cases are of the usual one, nor where it was written before kinds were named: there the
  * cases that the study drew tell them. A track of which none was drawn tells nothing.
  */
-export async function nameKinds(
+export async function addKinds(
   studyId: SeenStudyId,
   eligible: Manifest["eligible"],
 ): Promise<Manifest["eligible"]> {

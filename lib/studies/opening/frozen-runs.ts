@@ -8,25 +8,25 @@ import type { Plan } from "#lib/studies/sampling/sampling.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
 type FrozenRun = NonNullable<Manifest["comparator"]>["run"];
-type Held<T> = { id: number; described: T };
+type LockedRun<T> = { id: number; described: T };
 type Opening = { benchmarkId: number; design: Design };
 
-export type HeldReference = Held<NonNullable<Manifest["reference"]>>;
-export type HeldComparator = Held<NonNullable<Manifest["comparator"]>>;
+export type LockedReference = LockedRun<NonNullable<Manifest["reference"]>>;
+export type LockedComparator = LockedRun<NonNullable<Manifest["comparator"]>>;
 
 /** Null without a reference, or where it is gone already. */
-export async function holdReference(
+export async function lockReference(
   client: BulkClient,
   { benchmarkId, design: { frame } }: Opening,
-): Promise<HeldReference | null> {
+): Promise<LockedReference | null> {
   if (!frame.reference) return null;
   const { threshold, ...name } = frame.reference;
-  const run = await holdRun(client, benchmarkId, name, frame.tracks);
+  const run = await lockRun(client, benchmarkId, name, frame.tracks);
   return run && { id: run.id, described: { ...run.described, threshold } };
 }
 
 /** Held to the end as well: under another name nobody would find them again. */
-export async function holdSiblings(client: BulkClient, { benchmarkId, design }: Opening): Promise<void> {
+export async function lockSiblings(client: BulkClient, { benchmarkId, design }: Opening): Promise<void> {
   const siblings = design.claims?.siblings ?? [];
   await client.query(
     `SELECT FROM model_runs r JOIN unnest($2::text[], $3::text[], $4::text[]) AS s (model, method, version)
@@ -41,34 +41,34 @@ export async function holdSiblings(client: BulkClient, { benchmarkId, design }: 
   );
 }
 
-const maxTold = 5;
+const maxNamed = 5;
 
 /** The run that the plan names, or the best on the cases that nobody is given; null where there is none such. */
-export async function holdComparator(
+export async function lockComparator(
   client: BulkClient,
   viewer: Viewer<"admin">,
   { benchmarkId, design }: Opening,
   { cases }: Plan,
-): Promise<HeldComparator | null> {
+): Promise<LockedComparator | null> {
   const { frame, claims } = design;
   const comparator = claims?.comparator;
   if (!comparator) return null;
   const candidates = listCandidates(await listBenchmarkRuns(viewer, benchmarkId), design);
   if (comparator.by === "name") {
     const isThere = candidates.some((run) => isSameRun(run, comparator.run));
-    const run = isThere ? await holdRun(client, benchmarkId, comparator.run, frame.tracks) : null;
+    const run = isThere ? await lockRun(client, benchmarkId, comparator.run, frame.tracks) : null;
     return run && { id: run.id, described: { run: run.described, unserved: null } };
   }
   const served = cases.map(({ versionId }) => versionId);
   const placed = await placeOnUnserved(viewer, { benchmarkId, frame, candidates, served });
   const [best] = placed;
-  const run = best && best.right > 0 ? await holdRun(client, benchmarkId, best, frame.tracks) : null;
+  const run = best && best.right > 0 ? await lockRun(client, benchmarkId, best, frame.tracks) : null;
   if (!run || !best) return null;
   const unserved = {
     rule: comparatorRule,
     cases: best.cases,
     candidates: placed.length,
-    best: placed.slice(0, maxTold).map(({ model, method, version, answered, right }) => ({
+    best: placed.slice(0, maxNamed).map(({ model, method, version, answered, right }) => ({
       model,
       method,
       version,
@@ -81,12 +81,12 @@ export async function holdComparator(
 }
 
 /** Held to the end: nobody renames the run or removes it meanwhile. */
-async function holdRun(
+async function lockRun(
   client: BulkClient,
   benchmarkId: number,
   { model, method, version }: RunName,
   tracks: readonly string[],
-): Promise<Held<FrozenRun> | null> {
+): Promise<LockedRun<FrozenRun> | null> {
   const { rows } = await client.query<{ id: number; ranAt: string | null }>(
     `SELECT id, to_char(ran_at, 'YYYY-MM-DD') AS "ranAt" FROM model_runs
      WHERE benchmark_id = $1 AND model = $2 AND method = $3 AND version = $4 FOR SHARE`,

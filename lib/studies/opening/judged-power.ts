@@ -5,16 +5,16 @@ import {
   type JudgedFigures,
   type JudgedLayout,
 } from "#lib/metrics/power/judged.ts";
-import { measureOf, type Measured } from "#lib/studies/frame/planned-task.ts";
-import type { Counted } from "#lib/studies/opening/benchmark-power.ts";
+import { measureOf, type TaskMeasure } from "#lib/studies/frame/planned-task.ts";
+import type { TrackSize } from "#lib/studies/opening/benchmark-power.ts";
 import { usualMean, usualShare } from "#lib/studies/opening/power-schema.ts";
 import type { SampleResult } from "#lib/studies/sampling/sampling.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
-type Drawn = { track: string; key: string; group: string | null; origin: string | null };
+type DrawnCase = { track: string; key: string; group: string | null; origin: string | null };
 
 /** How the drawn cases of a track stand, for one origin on average. */
-export type Standing = {
+export type OriginLayout = {
   track: string;
   origins: number;
   cases: number;
@@ -26,7 +26,7 @@ export type Standing = {
 };
 
 /** A case without a group stands for itself. */
-export function countStanding(cases: readonly Drawn[]): Standing[] {
+export function countOriginLayouts(cases: readonly DrawnCase[]): OriginLayout[] {
   return [...Map.groupBy(cases, ({ track }) => track)].map(([track, drawn]) => {
     const byOrigin = Map.groupBy(drawn, ({ origin }) => origin);
     const groups = [...byOrigin.values()].map(
@@ -47,14 +47,14 @@ export function countStanding(cases: readonly Drawn[]): Standing[] {
 }
 
 /** Of a draft, whose sample may not be there. */
-export const standingOf = ({ sample }: { sample: SampleResult | null }): Standing[] =>
-  sample?.ok ? countStanding(sample.plan.cases.filter(({ stratum }) => stratum === "selected")) : [];
+export const standingOf = ({ sample }: { sample: SampleResult | null }): OriginLayout[] =>
+  sample?.ok ? countOriginLayouts(sample.plan.cases.filter(({ stratum }) => stratum === "selected")) : [];
 
 const meanOf = (counts: readonly number[]) => counts.reduce((sum, one) => sum + one, 0) / counts.length;
 
 export type JudgedPower = {
   track: string;
-  measure: Measured;
+  measure: TaskMeasure;
   /** Null where nothing is computed: levels of traits have no such variance, and a sample has to be drawn before. */
   planned: {
     origins: number;
@@ -65,13 +65,13 @@ export type JudgedPower = {
   } | null;
 };
 
-type Planned = Pick<Design, "sample" | "assignment" | "power">;
+type PowerDesign = Pick<Design, "sample" | "assignment" | "power">;
 
 /** Of tracks where no answer is right, each by itself. */
 export function computeJudged(
-  design: Planned,
-  tracks: readonly (Counted & { track: string })[],
-  standing: readonly Standing[],
+  design: PowerDesign,
+  tracks: readonly (TrackSize & { track: string })[],
+  standing: readonly OriginLayout[],
 ): JudgedPower[] {
   return tracks.flatMap((counted): JudgedPower[] => {
     const { track } = counted;
@@ -93,7 +93,7 @@ export function computeJudged(
 }
 
 /** Comparisons are of two origins each, and their preferences are taken together. */
-const inOne = ({ track, all }: Standing): Standing => ({
+const inOne = ({ track, all }: OriginLayout): OriginLayout => ({
   track,
   all,
   ...all,
@@ -101,7 +101,7 @@ const inOne = ({ track, all }: Standing): Standing => ({
   sharedGroups: null,
 });
 
-function layOut({ sample, assignment }: Planned, standing: Standing): JudgedLayout {
+function layOut({ sample, assignment }: PowerDesign, standing: OriginLayout): JudgedLayout {
   const { track, origins, cases, groups, sharedGroups } = standing;
   const { design, people, ratersPerCase } = assignment;
   const each = {
@@ -114,7 +114,11 @@ function layOut({ sample, assignment }: Planned, standing: Standing): JudgedLayo
   return { groups, casesEach, ratersEach: each[design], raters: people, isWhole, sharedGroups };
 }
 
-const compute = (measure: Measured, { mean, share }: Design["power"], layout: JudgedLayout): JudgedFigures =>
+const compute = (
+  measure: TaskMeasure,
+  { mean, share }: Design["power"],
+  layout: JudgedLayout,
+): JudgedFigures =>
   measure === "mean"
     ? powerOfMean(mean ?? usualMean, layout)
     : (measure === "wins" ? powerOfPreference : powerOfShare)(share ?? usualShare, layout);

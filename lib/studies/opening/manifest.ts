@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hashOf, writeCanonical } from "#lib/canonical.ts";
 import { manifestFormat, upgradeManifest } from "#lib/studies/plan-versions.ts";
-import { writeArmRule } from "#lib/studies/arms/rule.ts";
+import { formatArmRule } from "#lib/studies/arms/rule.ts";
 import { frozenCounts } from "#lib/studies/strata/schema.ts";
 import { designSchema, frozenWordsSchema, strata, studyLanguages, type Design } from "#lib/studies/schema.ts";
 import { labelSetSchema } from "#lib/task-kinds/label-set.ts";
@@ -105,14 +105,14 @@ export type Manifest = z.output<typeof manifestSchema>;
 export const parseManifest = (content: string): Manifest =>
   manifestSchema.parse(upgradeManifest(JSON.parse(content)));
 
-type Frozen = Omit<Manifest, "format" | "sampling" | "texts" | "languages" | "cells"> & {
+type ManifestInput = Omit<Manifest, "format" | "sampling" | "texts" | "languages" | "cells"> & {
   digest: string;
   /** Which of the cases stand in each cell, by their index. */
   cells: readonly { capacity: number | null; arm?: number | null; cases: readonly number[] }[];
   texts: readonly Pick<Manifest["texts"][number], "language" | "version" | "words">[];
 };
 
-export function makeManifest({ digest, cells, texts, cases, ...given }: Frozen): string {
+export function makeManifest({ digest, cells, texts, cases, ...given }: ManifestInput): string {
   const [first] = cells;
   const manifest: Manifest = {
     format: manifestFormat,
@@ -137,11 +137,11 @@ export function makeManifest({ digest, cells, texts, cases, ...given }: Frozen):
 }
 
 /** The arm of a cell stands only where it has one. */
-const writeCell = ({ capacity, arm, cases }: Frozen["cells"][number]): string =>
+const writeCell = ({ capacity, arm, cases }: ManifestInput["cells"][number]): string =>
   `${capacity ?? ""}:${cases.join(",")}${arm == null ? "" : `:${arm}`}\n`;
 
 export const ruleOf = ({ sample, assignment: { arms } }: Pick<Design, "sample" | "assignment">): string =>
-  samplingRule + (sample.groups ? groupRule : "") + (arms ? writeArmRule(arms) : "");
+  samplingRule + (sample.groups ? groupRule : "") + (arms ? formatArmRule(arms) : "");
 
 function countStrata(cases: Manifest["cases"]): Manifest["sampling"]["counts"] {
   const counts = new Map<string, Manifest["sampling"]["counts"][number]>();

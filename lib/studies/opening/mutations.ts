@@ -11,7 +11,7 @@ import { dealPlan, type DealtPlan } from "#lib/studies/arms/deal.ts";
 import { differInCases } from "#lib/studies/arms/schema.ts";
 import { makeVariants } from "#lib/studies/arms/variants.ts";
 import { storeOpened, storePlan, storeTexts } from "#lib/studies/opening/freeze-plan.ts";
-import { holdComparator, holdReference, holdSiblings } from "#lib/studies/opening/frozen-runs.ts";
+import { lockComparator, lockReference, lockSiblings } from "#lib/studies/opening/frozen-runs.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import { makeManifest, type Manifest } from "#lib/studies/opening/manifest.ts";
 import { getPlan, type StudyPlan } from "#lib/studies/plan-queries.ts";
@@ -37,7 +37,7 @@ export type OpeningRefusal =
   /** An import into the benchmark is under way. */
   | "import_runs";
 
-type Opened = Result<{ hash: string }, OpeningRefusal>;
+type OpeningResult = Result<{ hash: string }, OpeningRefusal>;
 const patience = "10s";
 
 /**
@@ -48,7 +48,7 @@ export async function openStudy(
   viewer: Admin,
   slug: string,
   seen: { revision: number; digest: string },
-): Promise<Opened> {
+): Promise<OpeningResult> {
   const study = await getStudy(viewer, slug);
   if (!study) return fail("not_found");
   if (study.state !== "draft") return fail("not_draft");
@@ -77,19 +77,19 @@ async function openLocked(
   viewer: Admin,
   study: Study & { benchmark: NonNullable<Study["benchmark"]> },
   digest: string,
-): Promise<Opened> {
+): Promise<OpeningResult> {
   const refused = await lockDraft(client, study);
   if (refused) return fail(refused);
   const { design, benchmark } = study;
   const opening = { benchmarkId: benchmark.id, design };
-  const reference = await holdReference(client, opening);
-  await holdSiblings(client, opening);
+  const reference = await lockReference(client, opening);
+  await lockSiblings(client, opening);
   const plan = await getPlan(viewer, study);
   if (plan.problems.length > 0 || !plan.facts.sample?.ok)
     return fail("not_ready", Object.fromEntries(plan.problems.map(({ code, step }) => [code, step])));
   const drawn = plan.facts.sample.plan;
   if (drawn.digest !== digest) return fail("sample_changed");
-  const comparator = await holdComparator(client, viewer, opening, drawn);
+  const comparator = await lockComparator(client, viewer, opening, drawn);
   if (design.claims?.comparator && !comparator) return fail("not_ready", { no_candidate: "claims" });
 
   const frozen = designAsRead(design, plan.facts);
@@ -112,7 +112,7 @@ async function openLocked(
     eligible: listEligibleCounts(plan, design.sample),
     digest: drawn.digest,
     cells: shown.cells,
-    cases: await nameCases(client, shown),
+    cases: await listManifestCases(client, shown),
     ...(await listSets(client, drawn)),
     ...(await listDrawn(client, drawn)),
     texts,
@@ -214,7 +214,7 @@ async function listDrawn(client: BulkClient, { cases }: Plan): Promise<Pick<Mani
   return drawn.length === 0 ? {} : { drawn };
 }
 
-async function nameCases(client: BulkClient, { cases }: DealtPlan): Promise<Manifest["cases"]> {
+async function listManifestCases(client: BulkClient, { cases }: DealtPlan): Promise<Manifest["cases"]> {
   const { rows } = await client.query<{ id: number; number: number }>(
     "SELECT id, number FROM case_versions WHERE id = ANY ($1)",
     [cases.map(({ versionId }) => versionId)],

@@ -1,7 +1,7 @@
 import type { Facts } from "#lib/studies/findings/findings.ts";
 import { designAsRead, wordsAsRead, type KnownCases } from "#lib/studies/texts/field-values.ts";
 import { listFilters, type Filter } from "#lib/studies/selectors/schema.ts";
-import { describeTask, type PlannedTask } from "#lib/studies/frame/planned-task.ts";
+import { taskOf, type PlannedTask } from "#lib/studies/frame/planned-task.ts";
 import type { Manifest } from "#lib/studies/opening/manifest.ts";
 import {
   strata,
@@ -42,7 +42,7 @@ export function readDraft(design: Design, facts: Facts): PlanReading {
     benchmark,
     filters: listFilters(benchmark),
     eligible: [...tracks],
-    task: describeTask(tracks),
+    task: taskOf(tracks),
     comparator: null,
     sample: plan,
   };
@@ -52,7 +52,7 @@ export function readManifest(manifest: Manifest, known: KnownCases["benchmark"])
   const { design, benchmark, eligible, comparator = null, sampling, cells } = manifest;
   const { counts, digest } = sampling;
   const texts = readTexts(design, manifest.texts, { reading: null, benchmark: null });
-  const task = describeTask(eligible);
+  const task = taskOf(eligible);
   return {
     design,
     texts,

@@ -2,7 +2,7 @@ import { minForClaim } from "#lib/metrics/claim.ts";
 import { countDistinctCases } from "#lib/metrics/power/layout.ts";
 import { prepareWeighted } from "#lib/metrics/power/weighted.ts";
 import { listJudged } from "#lib/studies/frame/planned-task.ts";
-import { expectBenchmark, type Counted, type PlannedPower } from "#lib/studies/opening/benchmark-power.ts";
+import { expectBenchmark, type TrackSize, type PlannedPower } from "#lib/studies/opening/benchmark-power.ts";
 import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
 
 /** Half the width of the interval of people's accuracy, for each number of people; null where nothing can be said. */
@@ -29,8 +29,8 @@ export function listCrowds(planned: number): number[] {
  */
 export function drawPowerCurve(
   design: PlannedPower,
-  tracks: readonly Counted[],
-  simulated: Simulated,
+  tracks: readonly TrackSize[],
+  simulated: SimulatedPlan,
 ): PowerCurve {
   const { sample, assignment } = design;
   const people = listCrowds(assignment.people);
@@ -76,11 +76,11 @@ export function drawPowerCurve(
   return { people, planned: assignment.people, lines };
 }
 
-type Simulated = Pick<PowerPlan, "people" | "design" | "rows" | "changes">;
+type SimulatedPlan = Pick<PowerPlan, "people" | "design" | "rows" | "changes">;
 type Anchor = { people: number; half: number };
 
 /** Of the planned number of people, and over all cases of half and twice as many. */
-function listSimulated({ people, design, rows, changes }: Simulated, track: string | null): Anchor[] {
+function listSimulated({ people, design, rows, changes }: SimulatedPlan, track: string | null): Anchor[] {
   const planned = rows.filter((row) => row.stratum === "selected" && row.track === track);
   const others = track === null ? changes.filter((change) => change.design === design) : [];
   return [...planned.map(({ figures }) => ({ people, figures })), ...others]

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countStanding } from "#lib/studies/opening/judged-power.ts";
+import { countOriginLayouts } from "#lib/studies/opening/judged-power.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
 import { usualMean, usualShare } from "#lib/studies/opening/power-schema.ts";
 import { designSchema } from "#lib/studies/schema.ts";
@@ -101,7 +101,7 @@ const judgedTracks = [
 ];
 const mixed = { sample: { seed: 1, quota: { Literary: 20, Drama: 48, Facts: 40, Traits: 4 } } };
 /** Two origins in each of 24 groups of one track, none in 40 cases of another. */
-const standing = countStanding([
+const standing = countOriginLayouts([
   ...Array.from({ length: 48 }, (_, i) => ({
     track: "Drama",
     key: `d${i}`,
@@ -144,7 +144,10 @@ it("takes the preferences of all comparisons together", async () => {
     origin: `method ${i % 3}`,
   }));
   const design = designSchema.parse({ sample: { seed: 1, quota: { Pairs: 60 } } });
-  const plan = await computePower(design, tracks, { withChanges: false, standing: countStanding(drawn) });
+  const plan = await computePower(design, tracks, {
+    withChanges: false,
+    standing: countOriginLayouts(drawn),
+  });
   const { layout, figures } = plan.judged[0]?.planned ?? {};
   expect(layout).toMatchObject({ groups: 20, casesEach: 3, ratersEach: 20 });
   expect(figures?.difference).toBeGreaterThan(figures?.half ?? 1);

@@ -4,13 +4,13 @@ import { simulateArms, type ArmPower } from "#lib/metrics/power/arms.ts";
 import { peoplePerArm, type Arms } from "#lib/studies/arms/schema.ts";
 import { expectBenchmark } from "#lib/studies/opening/benchmark-power.ts";
 import { listJudged } from "#lib/studies/frame/planned-task.ts";
-import { computeJudged, type JudgedPower, type Standing } from "#lib/studies/opening/judged-power.ts";
+import { computeJudged, type JudgedPower, type OriginLayout } from "#lib/studies/opening/judged-power.ts";
 import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import type { Assignment, Design } from "#lib/studies/schema.ts";
 import { BoundedMap } from "#lib/bounded-map.ts";
 
-type Planned = Pick<Design, "frame" | "sample" | "assignment" | "power" | "claims">;
-type Available = Pick<TrackCount, "track" | "cases" | "selected" | "controls"> &
+type PowerDesign = Pick<Design, "frame" | "sample" | "assignment" | "power" | "claims">;
+type TrackCounts = Pick<TrackCount, "track" | "cases" | "selected" | "controls"> &
   Partial<Pick<TrackCount, "unsure" | "kinds" | "withGold">>;
 
 export type PowerRow = {
@@ -47,16 +47,16 @@ const CHANGED_SIMULATIONS = 500;
  * Other requests are let through between one simulation and the next.
  */
 export async function computePower(
-  design: Planned,
-  tracks: readonly Available[],
-  { withChanges = true, standing = [] }: { withChanges?: boolean; standing?: readonly Standing[] } = {},
+  design: PowerDesign,
+  tracks: readonly TrackCounts[],
+  { withChanges = true, standing = [] }: { withChanges?: boolean; standing?: readonly OriginLayout[] } = {},
 ): Promise<PowerPlan> {
   const { frame, sample, assignment, claims } = design;
   const { accuracy, personSpread, caseSpread } = design.power;
   const power = { accuracy, personSpread, caseSpread };
   const judged = listJudged(sample.quota, tracks);
   const quota = Object.fromEntries(Object.entries(sample.quota).filter(([track]) => !judged.includes(track)));
-  const simulate = (wanted: Wanted, changed: Partial<PowerInput> = {}): Promise<PowerFigures> => {
+  const simulate = (wanted: SimulationRequest, changed: Partial<PowerInput> = {}): Promise<PowerFigures> => {
     const people = changed.people ?? assignment.people;
     return simulateOnce({
       design: assignment.design,
@@ -82,7 +82,7 @@ export async function computePower(
   const [all] = listWanted("selected", quota, tracks);
   const changes: PowerChange[] = [];
   for (const { design: other, people } of withChanges && all ? listChanges(assignment) : []) {
-    const figures = await simulate(all as Wanted, {
+    const figures = await simulate(all as SimulationRequest, {
       design: other,
       people,
       simulations: CHANGED_SIMULATIONS,
@@ -121,8 +121,8 @@ async function simulateOnce(input: PowerInput): Promise<PowerFigures> {
 const memoizedArms = new BoundedMap<string, ArmPower>(100, "power of arms");
 
 async function compareArms(
-  { assignment, sample, power }: Planned,
-  wanted: Wanted,
+  { assignment, sample, power }: PowerDesign,
+  wanted: SimulationRequest,
 ): Promise<PowerPlan["arms"]> {
   const { arms, design, ratersPerCase } = assignment;
   if (!arms) return null;
@@ -151,7 +151,7 @@ async function compareArms(
   return { ...figures, unit, count };
 }
 
-type Wanted = Pick<PowerRow, "stratum" | "track"> & {
+type SimulationRequest = Pick<PowerRow, "stratum" | "track"> & {
   cases: number;
   countDistinct: (people: number) => number;
 };
@@ -160,21 +160,21 @@ type Wanted = Pick<PowerRow, "stratum" | "track"> & {
 function listWanted(
   stratum: PowerRow["stratum"],
   quota: Design["sample"]["quota"],
-  tracks: readonly Available[],
-): Wanted[] {
+  tracks: readonly TrackCounts[],
+): SimulationRequest[] {
   const field = stratum === "selected" ? "selected" : "controls";
   // What is stored keeps no order of its own; that of the benchmark is known by its tracks.
   const placeOf = (track: string) => tracks.findIndex((one) => one.track === track);
   const each = Object.entries(quota)
     .filter(([, cases]) => cases > 0)
     .sort(([a], [b]) => placeOf(a) - placeOf(b))
-    .map(([track, cases]): Wanted => {
+    .map(([track, cases]): SimulationRequest => {
       const there = tracks.find((one) => one.track === track)?.[field] ?? Infinity;
       return { stratum, track, cases, countDistinct: (people) => Math.min(people * cases, there) };
     });
   if (each.length === 0) return [];
   const total = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0);
-  const together: Wanted = {
+  const together: SimulationRequest = {
     stratum,
     track: null,
     cases: total(each.map(({ cases }) => cases)),
@@ -183,7 +183,7 @@ function listWanted(
   return each.length === 1 ? [together] : [together, ...each];
 }
 
-const listControls = ({ controls }: Design["sample"], tracks: readonly Available[]) =>
+const listControls = ({ controls }: Design["sample"], tracks: readonly TrackCounts[]) =>
   listWanted("control", controls, tracks).slice(0, 1);
 
 function listChanges({ design, people }: Assignment): Pick<PowerChange, "design" | "people">[] {

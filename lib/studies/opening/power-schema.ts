@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noiseOfShare, type MeanAssumed, type ShareAssumed } from "#lib/metrics/power/judged.ts";
+import { noiseOfShare, type MeanInput, type ShareInput } from "#lib/metrics/power/judged.ts";
 
 const within = (least: number, most: number) => z.number().min(least, "too_small").max(most, "too_large");
 
@@ -22,5 +22,5 @@ export const shareAssumedSchema = z
   .refine((assumed) => noiseOfShare(assumed) >= 0, { path: ["caseSd"], error: "more_than_a_share_varies" });
 
 /** What is assumed while a plan says nothing else: nobody knows it, and the step says so. */
-export const usualMean: MeanAssumed = { caseSd: 0.8, raterSd: 0.3, noiseSd: 0.7, alpha: 0.5 };
-export const usualShare: ShareAssumed = { share: 0.5, caseSd: 0.25, raterSd: 0.1, alpha: 0.3 };
+export const usualMean: MeanInput = { caseSd: 0.8, raterSd: 0.3, noiseSd: 0.7, alpha: 0.5 };
+export const usualShare: ShareInput = { share: 0.5, caseSd: 0.25, raterSd: 0.1, alpha: 0.3 };

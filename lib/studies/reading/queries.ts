@@ -54,10 +54,10 @@ function sharesTexts(cases: readonly ReadCase[]): boolean {
 }
 
 /** What is read of a version, apart from what it is in a sample for. */
-type Measured = Pick<ReadCase, "seconds" | "shared" | "asked">;
+type ReadingTime = Pick<ReadCase, "seconds" | "shared" | "asked">;
 
 // By the hash of all that is shown: the same case is measured once, however often its plan is looked at.
-const measured = new BoundedMap<string, Measured>(50_000, "reading_times");
+const measured = new BoundedMap<string, ReadingTime>(50_000, "reading_times");
 /** By the digest of a text: the scenario that many cases share is fetched and counted once. */
 const secondsOfText = new BoundedMap<string, number>(50_000);
 const atOnce = 500;
@@ -93,7 +93,7 @@ type Passage = {
 };
 
 /** Passage, names and profiles, each read once. */
-async function measurePassages(cases: readonly PlannedCase[]): Promise<[number, Measured][]> {
+async function measurePassages(cases: readonly PlannedCase[]): Promise<[number, ReadingTime][]> {
   const rows = await db.$queryRaw<Passage[]>`
     SELECT v.id, c.kind::text, v.content, v.option_names AS names, v.group_name AS "group",
       v.attributes ->> 'question_id' AS question
@@ -116,11 +116,11 @@ async function measurePassages(cases: readonly PlannedCase[]): Promise<[number, 
 }
 
 type Part = { digest: string; role: string };
-type Parted = { id: number; kind: string; names: string[]; parts: Part[] };
+type CaseParts = { id: number; kind: string; names: string[]; parts: Part[] };
 
 /** In SQL: digests of parts, so that a scenario of eight thousand tokens doesn't travel with each of its cases. */
-async function measureParts(cases: readonly PlannedCase[]): Promise<[number, Measured][]> {
-  const rows = await db.$queryRaw<Parted[]>`
+async function measureParts(cases: readonly PlannedCase[]): Promise<[number, ReadingTime][]> {
+  const rows = await db.$queryRaw<CaseParts[]>`
     SELECT v.id, c.kind::text, v.option_names AS names, (
         SELECT jsonb_agg(jsonb_build_object('role', part->>'role',
           'digest', md5(part->>'text')) ORDER BY place)
@@ -128,7 +128,7 @@ async function measureParts(cases: readonly PlannedCase[]): Promise<[number, Mea
     FROM case_versions v JOIN cases c ON c.id = v.case_id
     WHERE v.id = ANY(${idsOf(cases)}::int[]) AND ${isParted}`;
   const seconds = await measureTexts(rows);
-  return rows.map(({ id, kind, names, parts }): [number, Measured] => {
+  return rows.map(({ id, kind, names, parts }): [number, ReadingTime] => {
     const textOf = ({ digest }: Part) => ({ digest, seconds: seconds.get(digest) ?? 0 });
     const own = parts.filter(({ role }) => role === "judged").map(textOf);
     const asked = parts.filter(({ role }) => role === "judged" || role === "question");
@@ -144,7 +144,7 @@ async function measureParts(cases: readonly PlannedCase[]): Promise<[number, Mea
   });
 }
 
-async function measureTexts(rows: readonly Parted[]): Promise<ReadonlyMap<string, number>> {
+async function measureTexts(rows: readonly CaseParts[]): Promise<ReadonlyMap<string, number>> {
   const places = new Map<string, { id: number; place: number }>();
   for (const { id, parts } of rows)
     for (const [place, { digest }] of parts.entries())

@@ -86,7 +86,7 @@ export function readCells(
   );
 }
 
-type Asked = Pick<Design, "questions" | "words">;
+type ReadTexts = Pick<Design, "questions" | "words">;
 
 /** Seconds for what is asked at every case besides reading it. */
 export function secondsPerCase({ confidence, reason, knowsWork }: Design["questions"]): number {
@@ -101,7 +101,7 @@ export function secondsPerCase({ confidence, reason, knowsWork }: Design["questi
 }
 
 /** Seconds for what comes once: the texts in the reader's language, and the questions before the first case. */
-export function secondsOnce({ questions, words }: Asked, language: StudyLanguage): number {
+export function secondsOnce({ questions, words }: ReadTexts, language: StudyLanguage): number {
   const { ethics, ticks = [] } = words;
   const { parts = {}, ...pages } = words[language];
   const texts = [
@@ -119,7 +119,7 @@ export function secondsOnce({ questions, words }: Asked, language: StudyLanguage
 
 /** Minutes of a whole sitting, from the first page to the last; `served` counts checks and practice. */
 export function estimateSitting(
-  design: Asked,
+  design: ReadTexts,
   language: StudyLanguage,
   { reading, served }: { reading: Spread; served: number },
 ): Spread {

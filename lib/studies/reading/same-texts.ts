@@ -1,9 +1,9 @@
 import type { ReadCase } from "#lib/studies/reading/reading-time.ts";
 import type { PlannedCase } from "#lib/studies/sampling/sampling.ts";
 
-type Named = Pick<PlannedCase, "track" | "key">;
+type CaseName = Pick<PlannedCase, "track" | "key">;
 /** Two cases of one person's that ask about the same text or question, the first ones found; how many cases are such, and in how many sets. */
-export type SameTexts = { first: Named; second: Named; cases: number; sets: number };
+export type SameTexts = { first: CaseName; second: CaseName; cases: number; sets: number };
 
 /** Who is asked about a text a second time remembers the first: the two answers are not two. */
 export function findSameTexts(
@@ -35,4 +35,4 @@ export function findSameTexts(
   return found && { ...found, cases: again.size, sets };
 }
 
-const nameOf = ({ track, key }: Named): Named => ({ track, key });
+const nameOf = ({ track, key }: CaseName): CaseName => ({ track, key });

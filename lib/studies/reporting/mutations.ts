@@ -9,7 +9,7 @@ import { reportingSchema, type Reporting, type ReportingField } from "#lib/studi
 import { isSame, listChanged } from "#lib/studies/reporting/stated.ts";
 import { parsePlan } from "#lib/studies/schema.ts";
 
-type Stated = { slug: string; revision: number; value: unknown };
+type ReportingChange = { slug: string; revision: number; value: unknown };
 
 /**
  * Beside the frozen plan, by whoever sees the study: only what differs from the plan is kept, so that a field taken
@@ -17,7 +17,7 @@ type Stated = { slug: string; revision: number; value: unknown };
  */
 export async function stateDetails(
   viewer: Staff,
-  { slug, revision, value }: Stated,
+  { slug, revision, value }: ReportingChange,
 ): Promise<Result<{ revision: number }, "not_found" | "conflict" | "invalid">> {
   const parsed = reportingSchema.safeParse(value);
   if (!parsed.success) return fail("invalid", problemsOf(parsed.error));

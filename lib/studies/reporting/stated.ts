@@ -26,7 +26,7 @@ export const listUnstated = (reporting: Reporting | undefined, consent: ConsentS
     (field) => reporting?.[field] === undefined && !(field in consent && consent[field as keyof ConsentSays]),
   );
 
-export type Stated = {
+export type ReportingState = {
   /** As it stands now: what was stated after opening, and the plan's for the rest. */
   reporting: Reporting;
   /** When what stands now was stated, of the fields that were stated after opening. */
@@ -36,7 +36,7 @@ export type Stated = {
 export function mergeStated(
   planned: Reporting | undefined,
   revisions: readonly { content: Reporting; at: Date }[],
-): Stated {
+): ReportingState {
   const later = new Map<ReportingField, Date>();
   let before: Reporting = {};
   for (const { content, at } of revisions) {

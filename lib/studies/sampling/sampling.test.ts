@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { EligibleCase } from "#lib/studies/frame/survey.ts";
-import { drawSample, type Plan, type Sampled } from "#lib/studies/sampling/sampling.ts";
+import { drawSample, type Plan, type SamplingDesign } from "#lib/studies/sampling/sampling.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
 import { elsewhere, makeCases, makeDesign } from "#lib/studies/testing/frame.ts";
 import { thorough } from "#lib/testing/thorough.ts";
 
-function draw(design: Sampled, cases: readonly EligibleCase[]): Plan {
+function draw(design: SamplingDesign, cases: readonly EligibleCase[]): Plan {
   const drawn = drawSample(design, cases);
   if (!drawn.ok) throw new Error(JSON.stringify(drawn.shortfalls));
   return drawn.plan;
 }
-function fallShort(design: Sampled, cases: readonly EligibleCase[]) {
+function fallShort(design: SamplingDesign, cases: readonly EligibleCase[]) {
   const drawn = drawSample(design, cases);
   return drawn.ok ? [] : drawn.shortfalls;
 }

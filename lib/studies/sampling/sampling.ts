@@ -49,13 +49,13 @@ export type Shortfall = {
 };
 export type SampleResult = { ok: true; plan: Plan } | { ok: false; shortfalls: readonly Shortfall[] };
 
-export type Sampled = Pick<Design, "frame" | "sample" | "assignment">;
+export type SamplingDesign = Pick<Design, "frame" | "sample" | "assignment">;
 
 /**
  * The same seed and frame give the same sample, in whatever order and under whatever numbers the cases come. Where a study has
  * arms, this is what comes once under each.
  */
-export function drawSample(design: Sampled, eligible: readonly EligibleCase[]): SampleResult {
+export function drawSample(design: SamplingDesign, eligible: readonly EligibleCase[]): SampleResult {
   const { sample, assignment } = design;
   const shortfalls: Shortfall[] = [];
   const { common, rest } = takeNamed(sample, eligible, shortfalls);
@@ -79,7 +79,7 @@ export function drawSample(design: Sampled, eligible: readonly EligibleCase[]): 
 const countBlocks = (assignment: Design["assignment"]): number =>
   Math.ceil(peoplePerArm(assignment) / assignment.ratersPerCase);
 
-function listGroups({ frame, sample }: Sampled, cases: readonly EligibleCase[]): Group[] {
+function listGroups({ frame, sample }: SamplingDesign, cases: readonly EligibleCase[]): Group[] {
   const byTrack = Map.groupBy(cases, ({ track }) => track);
   return sampledStrata.flatMap((stratum) => {
     const quotas = quotaOf(sample, stratum);
@@ -122,7 +122,7 @@ function drawCore(
 }
 
 function drawCells(
-  { sample, assignment }: Sampled,
+  { sample, assignment }: SamplingDesign,
   groups: readonly Group[],
   core: readonly EligibleCase[][],
   common: CommonCases,
@@ -152,7 +152,7 @@ const capacities = {
 
 /** Cases by stratum, track and key, so that nothing in the plan depends on how they came. */
 function writePlan(
-  { assignment }: Sampled,
+  { assignment }: SamplingDesign,
   groups: readonly Group[],
   drawn: readonly EligibleCase[][],
   common: CommonCases,

@@ -10,14 +10,14 @@ export type Filter = RunName & {
 /** Or the run whose errors a study's plan selects. */
 export type Selector = Omit<Filter, "way"> & { way: "errors" | Filter["way"] };
 
-type Chosen = { frame: { reference: (RunName & { threshold: number }) | null } };
+type ReferenceChoice = { frame: { reference: (RunName & { threshold: number }) | null } };
 
 /**
  * Who chose the cases of a study, and how: the run whose errors its plan selects, then those that filtered the benchmark,
  * or anything that it was made of. Nobody where every case came into question.
  */
 export const listSelectors = (
-  { frame: { reference } }: Chosen,
+  { frame: { reference } }: ReferenceChoice,
   benchmark: { filters: readonly Filter[] } | null,
 ): Selector[] => [
   ...(reference ? [{ ...reference, way: "errors" } as const] : []),

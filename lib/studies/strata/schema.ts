@@ -91,11 +91,14 @@ export const frozenCounts = z.strictObject({
   kinds: z.array(z.enum(kindNames)).optional(),
   withGold: count.optional(),
 });
-type Counted = Pick<z.output<typeof frozenCounts>, "track" | "cases" | "selected" | "unsure" | "controls">;
+type StratumCounts = Pick<
+  z.output<typeof frozenCounts>,
+  "track" | "cases" | "selected" | "unsure" | "controls"
+>;
 
 /** By track and stratum. What was frozen before there was a word for unsure ones is what the two others leave. */
 export const listFrameCells = (
-  tracks: readonly Counted[],
+  tracks: readonly StratumCounts[],
   countServed: (track: string, stratum: SampledStratum) => number,
 ): FrameCell[] =>
   tracks.flatMap(({ track, unsure, ...of }) => {

@@ -5,7 +5,7 @@ import { getStudy, type Study } from "#lib/studies/queries.ts";
 import { studyFileSchema } from "#lib/studies/opening/study-file.ts";
 
 type Admin = Viewer<"admin">;
-type Given = Record<string, unknown>;
+type Changes = Record<string, unknown>;
 
 export const words = {
   title: "Who is speaking?",
@@ -16,7 +16,7 @@ export const words = {
 };
 
 /** A small study that could open: four cases of the track Literary for everyone, in English. */
-export const smallStudy = (changes: Given = {}) =>
+export const smallStudy = (changes: Changes = {}) =>
   studyFileSchema.parse({
     title: "Night watch",
     frame: { tracks: ["Literary"] },
@@ -25,7 +25,7 @@ export const smallStudy = (changes: Given = {}) =>
     ...changes,
   });
 
-export async function makeDraft(viewer: Admin, benchmark: string, changes: Given = {}): Promise<string> {
+export async function makeDraft(viewer: Admin, benchmark: string, changes: Changes = {}): Promise<string> {
   const made = await createStudyFrom(viewer, smallStudy({ benchmark, ...changes }));
   if (!made.ok) throw new Error(`no draft: ${JSON.stringify(made)}`);
   return made.value.slug;

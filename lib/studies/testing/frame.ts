@@ -3,13 +3,15 @@ import { orderBySeed } from "#lib/seeds/seeded-order.ts";
 import type { EligibleCase } from "#lib/studies/frame/survey.ts";
 import { designSchema, type Design } from "#lib/studies/schema.ts";
 
-type Given = Partial<Pick<EligibleCase, "source" | "group" | "origin" | "correct" | "confidence" | "isEasy">>;
+type CaseFields = Partial<
+  Pick<EligibleCase, "source" | "group" | "origin" | "correct" | "confidence" | "isEasy">
+>;
 
 /** Cases of one track, each as `give` says. */
 export const makeCases = (
   track: string,
   count: number,
-  give: (index: number) => Given = () => ({}),
+  give: (index: number) => CaseFields = () => ({}),
 ): EligibleCase[] =>
   Array.from({ length: count }, (_, index) => {
     const key = `${track.toLowerCase()}-${index}`;

@@ -4,11 +4,11 @@ import { countServed, countToAnswer } from "#lib/studies/strata/schema.ts";
 import type { Design, FrozenWords, StudyLanguage } from "#lib/studies/schema.ts";
 import { freezeWords } from "#lib/studies/opening/frozen-words.ts";
 import { fillFields, fillWords, type FieldValues } from "#lib/studies/texts/fields.ts";
-import { saySelection } from "#lib/studies/texts/selection-sentences.ts";
+import { formatSelection } from "#lib/studies/texts/selection-sentences.ts";
 import { listSelectors, type Filter } from "#lib/studies/selectors/schema.ts";
 
-type Planned = Pick<Design, "frame" | "sample" | "questions" | "words" | "recruitment">;
-type Assigned = Pick<Design, "assignment">;
+type TextDesign = Pick<Design, "frame" | "sample" | "questions" | "words" | "recruitment">;
+type ArmDesign = Pick<Design, "assignment">;
 /** What texts take from beside the plan: how long the drawn cases take to read, and who filtered the benchmark. */
 export type KnownCases = {
   reading: Spread | null;
@@ -19,24 +19,28 @@ export type KnownCases = {
 const whoInvited = { en: "the person who invited you", "zh-CN": "邀请您的人" } as const;
 
 /** How long one sitting takes, by the cases that were drawn; null where none could be. */
-export const sittingOf = (design: Planned, language: StudyLanguage, reading: Spread | null): Spread | null =>
+export const sittingOf = (
+  design: TextDesign,
+  language: StudyLanguage,
+  reading: Spread | null,
+): Spread | null =>
   reading && estimateSitting(design, language, { reading, served: countServed(design.sample) });
 
 /** What the fields of the texts come to, in one language. */
-export function fieldValuesOf(design: Planned, language: StudyLanguage, known: KnownCases): FieldValues {
+export function fieldValuesOf(design: TextDesign, language: StudyLanguage, known: KnownCases): FieldValues {
   const { sample, questions, words } = design;
   const said = (count: number | null) => (count === null || count === 0 ? null : String(count));
   const line = (field: "contact" | "institution") => words.ethics?.[field][language] ?? "";
   const sitting = sittingOf(design, language, known.reading);
   const counted = {
     cases: said(countToAnswer(sample)),
-    minutes: sitting && writeMinutes(promisedMinutes(sitting)),
+    minutes: sitting && formatMinutes(promisedMinutes(sitting)),
     contact: null,
     institution: null,
     practice: said(sample.practice.count),
     limit: said(questions.timeLimitMinutes),
-    selection: saySelection(design, listSelectors(design, known.benchmark), language),
-    ...sayPlanned(design, language),
+    selection: formatSelection(design, listSelectors(design, known.benchmark), language),
+    ...formatPlannedNumbers(design, language),
   };
   // These lines hold fields themselves, perhaps each other.
   const [contact, institution] = [line("contact") || whoInvited[language], line("institution")];
@@ -48,18 +52,18 @@ export function fieldValuesOf(design: Planned, language: StudyLanguage, known: K
   };
 }
 
-const writeMinutes = ({ least, most }: { least: number; most: number }): string =>
+const formatMinutes = ({ least, most }: { least: number; most: number }): string =>
   least === most ? String(least) : `${least}–${most}`;
 
 /** One language's texts as its participants read them. */
-export const wordsAsRead = (design: Planned, language: StudyLanguage, known: KnownCases): FrozenWords =>
+export const wordsAsRead = (design: TextDesign, language: StudyLanguage, known: KnownCases): FrozenWords =>
   fillWords(freezeWords(design.words, language), fieldValuesOf(design, language, known));
 
-type Asked = { label: InLanguages; options: { label: InLanguages }[] };
+type LabelledQuestion = { label: InLanguages; options: { label: InLanguages }[] };
 
 type InLanguages = Record<StudyLanguage, string>;
 
-function fillerOf(design: Planned, known: KnownCases): (text: InLanguages) => InLanguages {
+function fillerOf(design: TextDesign, known: KnownCases): (text: InLanguages) => InLanguages {
   const valuesIn = (language: StudyLanguage) => fieldValuesOf(design, language, known);
   const values = { en: valuesIn("en"), "zh-CN": valuesIn("zh-CN") };
   return (text) => ({
@@ -69,7 +73,7 @@ function fillerOf(design: Planned, known: KnownCases): (text: InLanguages) => In
 }
 
 /** What arms add to the instructions as participants read it; undefined without arms. */
-export function armsAsRead(design: Planned & Assigned, known: KnownCases): Arms | undefined {
+export function armsAsRead(design: TextDesign & ArmDesign, known: KnownCases): Arms | undefined {
   const { arms } = design.assignment;
   if (!arms) return undefined;
   const fill = fillerOf(design, known);
@@ -93,10 +97,13 @@ export function designAsRead(design: Design, known: KnownCases): Design {
 }
 
 /** The questions before the first case as participants read them, in every language. */
-export function questionsAsRead(design: Planned, known: KnownCases): Design["questions"] {
+export function questionsAsRead(design: TextDesign, known: KnownCases): Design["questions"] {
   const filler = fillerOf(design, known);
-  const fill = <T extends Pick<Asked, "label">>(one: T): T => ({ ...one, label: filler(one.label) });
-  const fillAll = <T extends Asked>(questions: readonly T[]): T[] =>
+  const fill = <T extends Pick<LabelledQuestion, "label">>(one: T): T => ({
+    ...one,
+    label: filler(one.label),
+  });
+  const fillAll = <T extends LabelledQuestion>(questions: readonly T[]): T[] =>
     questions.map((question) => ({ ...fill(question), options: question.options.map(fill) }));
   const { background, comprehension } = design.questions;
   return {
@@ -106,7 +113,7 @@ export function questionsAsRead(design: Planned, known: KnownCases): Design["que
   };
 }
 
-type SayPlannedPlanned = Pick<Design, "sample" | "questions" | "recruitment">;
+type PeriodDesign = Pick<Design, "sample" | "questions" | "recruitment">;
 
 const sentences = {
   en: {
@@ -128,7 +135,7 @@ const sentences = {
 };
 
 /** What a text says only where the plan has it; empty where it hasn't. */
-function sayPlanned({ sample, questions, recruitment }: SayPlannedPlanned, language: StudyLanguage) {
+function formatPlannedNumbers({ sample, questions, recruitment }: PeriodDesign, language: StudyLanguage) {
   const said = sentences[language];
   const asked = [
     questions.confidence.ask !== "off" && said.confidence,

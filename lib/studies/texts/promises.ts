@@ -1,7 +1,7 @@
 import { readNumber, writtenNumber } from "#lib/studies/texts/numbers.ts";
 
 /** What a text says of a quantity, in its own words; `about` where it says so itself. */
-export type Said = { words: string; least: number; most: number; isAbout: boolean };
+export type PromisedRange = { words: string; least: number; most: number; isAbout: boolean };
 
 const about = String.raw`(?:about|around|roughly|approximately|some|circa|ca\.|~|≈|大约|大概|约|差不多)`;
 const range = String.raw`(?<first>${writtenNumber})(?:\s*(?:–|-|—|~|～|to|and|or|到|至|或)\s*(?<last>${writtenNumber}))?`;
@@ -32,10 +32,10 @@ const afterOther = /^ ?(?:later|afterwards|之后|以后|后|内)/iu;
 // More than any word that may stand before a number, where each run of blanks is one.
 const longestBefore = 40;
 
-function find(given: string, forms: readonly string[], times = 1): Said[] {
+function find(given: string, forms: readonly string[], times = 1): PromisedRange[] {
   const text = given.replace(/\s+/g, " ");
   return forms.flatMap((form) =>
-    [...text.matchAll(new RegExp(form, "giu"))].flatMap((match): Said[] => {
+    [...text.matchAll(new RegExp(form, "giu"))].flatMap((match): PromisedRange[] => {
       const { first = "", last, about: loosely } = match.groups ?? {};
       const least = readNumber(first);
       const most = last === undefined ? least : readNumber(last);
@@ -55,13 +55,13 @@ function find(given: string, forms: readonly string[], times = 1): Said[] {
 const fewest = 5;
 
 /** How many passages a text speaks of, wherever it does. */
-export const findCaseCounts = (text: string): Said[] => {
+export const findCaseCounts = (text: string): PromisedRange[] => {
   const found = find(text, caseForms).filter(({ most }) => most >= fewest);
   return found.filter(({ words }, i) => found.findIndex((one) => one.words.includes(words)) === i);
 };
 
 /** How long it says that something takes, in minutes. */
-export function findDurations(text: string): Said[] {
+export function findDurations(text: string): PromisedRange[] {
   const worded = wordedMinutes.flatMap(([form, minutes]) =>
     [...text.matchAll(form)].map(([words]) => ({ words, least: minutes, most: minutes, isAbout: true })),
   );

@@ -15,12 +15,12 @@ export type WordsAsRead = {
   arms: Design["assignment"]["arms"];
 };
 
-type Read = Pick<Study, "id" | "state" | "design" | "benchmark">;
+type TextStudy = Pick<Study, "id" | "state" | "design" | "benchmark">;
 
 /** The study's own words as participants read them: what was frozen, or what a draft's fields would become now. */
 export async function getWordsAsRead(
   viewer: Staff,
-  { id, state, design, benchmark }: Read,
+  { id, state, design, benchmark }: TextStudy,
 ): Promise<WordsAsRead> {
   const isDraft = state === "draft";
   // Whoever may only read gets no sample of a draft, and with it no minutes.

@@ -3,7 +3,7 @@ import { designSchema } from "#lib/studies/schema.ts";
 import { listSelectors, type Filter } from "#lib/studies/selectors/schema.ts";
 import { newDesign } from "#lib/studies/template.ts";
 import { wordsAsRead } from "#lib/studies/texts/field-values.ts";
-import { saySelection } from "#lib/studies/texts/selection-sentences.ts";
+import { formatSelection } from "#lib/studies/texts/selection-sentences.ts";
 
 const template = newDesign("personaeval", 1);
 const say = (
@@ -21,7 +21,7 @@ const say = (
     frame,
     sample: { ...template.sample, attention: none, practice: none, ...sample },
   });
-  return saySelection(design, listSelectors(design, { filters }), language);
+  return formatSelection(design, listSelectors(design, { filters }), language);
 };
 
 test("participants are told that passages came by a program’s errors only where they did, no surer than it was", () => {
@@ -66,7 +66,7 @@ test("they are told of how many, and of easy ones only where there are any", () 
 test("the template’s debrief says how its passages were chosen, in both languages", () => {
   for (const language of ["en", "zh-CN"] as const) {
     const { debrief } = wordsAsRead(template, language, { reading: null, benchmark: null });
-    expect(debrief).toContain(saySelection(template, listSelectors(template, null), language));
+    expect(debrief).toContain(formatSelection(template, listSelectors(template, null), language));
     expect(debrief).not.toMatch(/very sure|十分自信/);
   }
 });

@@ -2,7 +2,7 @@ import { countAsked } from "#lib/studies/strata/schema.ts";
 import type { Design, StudyLanguage } from "#lib/studies/schema.ts";
 import { isFilter, type Selector } from "#lib/studies/selectors/schema.ts";
 
-type Planned = Pick<Design, "sample">;
+type SampleDesign = Pick<Design, "sample">;
 
 const sentences = {
   en: {
@@ -41,8 +41,8 @@ const sentences = {
 };
 
 /** How the passages were chosen, for who has read them: as the plan chose them, and no surer than its threshold. */
-export function saySelection(
-  { sample }: Planned,
+export function formatSelection(
+  { sample }: SampleDesign,
   selectors: readonly Selector[],
   language: StudyLanguage,
 ): string {
@@ -50,10 +50,10 @@ export function saySelection(
   const [attention, practice] = [sample.attention.count > 0, sample.practice.count > 0];
   const easy =
     attention && practice ? said.both : attention ? said.attention : practice ? said.practice : null;
-  return [...sayChoice(sample, selectors, language), ...(easy ? [easy] : [])].join(said.blank);
+  return [...formatChoice(sample, selectors, language), ...(easy ? [easy] : [])].join(said.blank);
 }
 
-function sayChoice(
+function formatChoice(
   sample: Design["sample"],
   selectors: readonly Selector[],
   language: StudyLanguage,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { head, writeHead, writeRun } from "#lib/study-api/figures/figure-parts.ts";
+import { head, renderHead, renderRun } from "#lib/study-api/figures/figure-parts.ts";
 import {
   agreementNames,
   getAgreement,
@@ -9,7 +9,7 @@ import {
 import { getAlternatives, readEpsilon } from "#lib/study-results/agreement/alternative.ts";
 import { checkGold } from "#lib/study-results/agreement/gold-check.ts";
 import { count, figure, named, reason, share } from "#lib/study-results/figure-schemas.ts";
-import { aparts, type StudyRows } from "#lib/study-results/rows/rows.ts";
+import { unrankedReasons, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 const told = z.object({ value: figure, low: figure, high: figure, reason });
@@ -41,7 +41,7 @@ export const agreementDocument = z.object({
   alternatives: z
     .array(
       named.extend({
-        apart: z.enum(aparts).nullable(),
+        apart: z.enum(unrankedReasons).nullable(),
         cases: count.describe("Cases answered by the model and at least two people"),
         people: count,
         eligible: count.describe("People who answered enough of those cases"),
@@ -73,7 +73,7 @@ export const agreementDocument = z.object({
 });
 
 /** As the page about agreement shows it. Who the people are stands in the figures of people. */
-export async function writeAgreementFigures(
+export async function renderAgreementFigures(
   rows: StudyRows,
   view: View,
 ): Promise<z.output<typeof agreementDocument>> {
@@ -81,7 +81,7 @@ export async function writeAgreementFigures(
   const alternatives = await getAlternatives(rows, view);
   const { people: _people, cases, ...check } = await checkGold(rows, view);
   return {
-    ...writeHead(rows, view),
+    ...renderHead(rows, view),
     parts: parts.map((part) => ({
       ...part,
       isClaimable: !isTooSmall(part),
@@ -89,7 +89,7 @@ export async function writeAgreementFigures(
     })),
     epsilon: readEpsilon(rows).epsilon,
     alternatives: alternatives.map(({ run, annotators: _annotators, ...found }) => ({
-      ...writeRun(run),
+      ...renderRun(run),
       ...found,
     })),
     goldCheck: {

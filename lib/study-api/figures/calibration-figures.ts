@@ -2,9 +2,9 @@ import { z } from "zod";
 import {
   calibration,
   head,
-  writeCalibration,
-  writeHead,
-  writeRun,
+  renderCalibration,
+  renderHead,
+  renderRun,
 } from "#lib/study-api/figures/figure-parts.ts";
 import { named } from "#lib/study-results/figure-schemas.ts";
 import {
@@ -12,7 +12,7 @@ import {
   calibratePeople,
   calibrateRun,
 } from "#lib/study-results/people/calibration-of-people.ts";
-import { aparts, type StudyRows } from "#lib/study-results/rows/rows.ts";
+import { unrankedReasons, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 export const calibrationDocument = z.object({
@@ -23,23 +23,23 @@ export const calibrationDocument = z.object({
     .array(z.object({ cohort: z.string().nullable(), calibration }))
     .describe("Each cohort, if there are several"),
   models: z
-    .array(named.extend({ apart: z.enum(aparts).nullable(), calibration }))
+    .array(named.extend({ apart: z.enum(unrankedReasons).nullable(), calibration }))
     .describe("Each run, on the same cases"),
 });
 
-export const writeCalibrationFigures = (
+export const renderCalibrationFigures = (
   rows: StudyRows,
   view: View,
 ): z.output<typeof calibrationDocument> => ({
-  ...writeHead(rows, view),
+  ...renderHead(rows, view),
   isAsked: rows.study.design.questions.confidence.ask !== "off",
-  people: writeCalibration(calibratePeople(rows, view)),
+  people: renderCalibration(calibratePeople(rows, view)),
   cohorts: calibrateCohorts(rows, view).map((one) => ({
     cohort: one.cohort,
-    calibration: writeCalibration(one.calibration),
+    calibration: renderCalibration(one.calibration),
   })),
   models: rows.runs.map((run) => ({
-    ...writeRun(run),
-    calibration: writeCalibration(calibrateRun(rows, view, run)),
+    ...renderRun(run),
+    calibration: renderCalibration(calibrateRun(rows, view, run)),
   })),
 });

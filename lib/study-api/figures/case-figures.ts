@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { head, writeHead } from "#lib/study-api/figures/figure-parts.ts";
+import { head, renderHead } from "#lib/study-api/figures/figure-parts.ts";
 import { getCaseFigures, type CaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { count, share } from "#lib/study-results/figure-schemas.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -58,12 +58,12 @@ export const casesDocument = z.object({
 });
 
 /** As the page about cases shows them, every case of the view. */
-export const writeCaseFigures = (rows: StudyRows, view: View): z.output<typeof casesDocument> => ({
-  ...writeHead(rows, view),
-  cases: getCaseFigures(rows, view).flatMap((figures) => writeCase(rows, figures)),
+export const renderCaseFigures = (rows: StudyRows, view: View): z.output<typeof casesDocument> => ({
+  ...renderHead(rows, view),
+  cases: getCaseFigures(rows, view).flatMap((figures) => renderCase(rows, figures)),
 });
 
-function writeCase(
+function renderCase(
   rows: StudyRows,
   { index, counts, vote, n, right, ...figures }: CaseFigures,
 ): z.output<typeof casesDocument>["cases"] {

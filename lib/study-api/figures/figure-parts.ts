@@ -10,7 +10,7 @@ const { stamp, view, isInterim: interim, isSimulated } = resultsDocument.shape;
 /** What stands at the head of every object of figures, as it does in results. */
 export const head = { study: z.string(), stamp, view, isInterim: interim, isSimulated };
 
-export const writeHead = (rows: StudyRows, view: View) => ({
+export const renderHead = (rows: StudyRows, view: View) => ({
   study: rows.study.slug,
   stamp: rows.stamp,
   view,
@@ -18,7 +18,7 @@ export const writeHead = (rows: StudyRows, view: View) => ({
   isSimulated: view.who === "simulated",
 });
 
-export const writeRun = ({ id, model, method, version, apart }: RunRow) => ({
+export const renderRun = ({ id, model, method, version, apart }: RunRow) => ({
   runId: id,
   model,
   method,
@@ -46,7 +46,7 @@ export const calibration = z
   })
   .describe("Confidence in the chosen option, and how often it was right");
 
-export const writeCalibration = (found: Calibration): z.output<typeof calibration> => ({
+export const renderCalibration = (found: Calibration): z.output<typeof calibration> => ({
   ...found,
   bins: [...found.bins],
   reason: found.n > 0 ? null : found.without > 0 ? "no_confidence" : "no_items",

@@ -2,15 +2,15 @@ import { z } from "zod";
 import {
   calibration,
   head,
-  writeCalibration,
-  writeHead,
-  writeRun,
+  renderCalibration,
+  renderHead,
+  renderRun,
 } from "#lib/study-api/figures/figure-parts.ts";
 import { count, figure, named, reason, share } from "#lib/study-results/figure-schemas.ts";
 import { getRaters } from "#lib/study-results/models/model-agreement.ts";
-import { describeModel } from "#lib/study-results/models/models.ts";
+import { getModelDetail } from "#lib/study-results/models/models.ts";
 import { getPlaces } from "#lib/study-results/overview/places.ts";
-import { aparts, type StudyRows } from "#lib/study-results/rows/rows.ts";
+import { unrankedReasons, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 const group = z.object({ low: z.number(), high: z.number(), n: count, right: z.number() });
@@ -20,7 +20,7 @@ export const modelsDocument = z.object({
   ...head,
   models: z.array(
     named.extend({
-      apart: z.enum(aparts).nullable(),
+      apart: z.enum(unrankedReasons).nullable(),
       cases: count.describe("Cases that people answered"),
       answered: count,
       failed: count,
@@ -65,7 +65,7 @@ export const modelsDocument = z.object({
 });
 
 /** Each run over exactly the cases that people answered, as the page about models shows it. */
-export async function writeModelFigures(
+export async function renderModelFigures(
   rows: StudyRows,
   view: View,
 ): Promise<z.output<typeof modelsDocument>> {
@@ -73,14 +73,14 @@ export async function writeModelFigures(
   const places = getPlaces(rows, view);
   const idOf = (place: number) => runs[place]?.id ?? null;
   return {
-    ...writeHead(rows, view),
+    ...renderHead(rows, view),
     models: rows.runs.map((run) => {
-      const { run: _run, places: _options, positions, ...found } = describeModel(rows, view, run);
+      const { run: _run, places: _options, positions, ...found } = getModelDetail(rows, view, run);
       const { n, counts, chosen, gold } = positions;
       return {
-        ...writeRun(run),
+        ...renderRun(run),
         ...found,
-        calibration: writeCalibration(found.calibration),
+        calibration: renderCalibration(found.calibration),
         byConfidence: [...found.byConfidence],
         byLength: [...found.byLength],
         positions: { n, counts: counts.map((row) => [...row]), chosen: [...chosen], gold: [...gold] },

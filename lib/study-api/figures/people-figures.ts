@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { head, writeHead } from "#lib/study-api/figures/figure-parts.ts";
-import type { Numbered } from "#lib/study-exports/numbering.ts";
+import { head, renderHead } from "#lib/study-api/figures/figure-parts.ts";
+import type { NumberedPerson } from "#lib/study-exports/numbering.ts";
 import { count, figure, share } from "#lib/study-results/figure-schemas.ts";
-import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 import { getFlags } from "#lib/study-results/people/flags.ts";
-import { describePeers } from "#lib/study-results/people/peers.ts";
-import { getPeople, isTold, type PersonFigures } from "#lib/study-results/people/people.ts";
+import { computePeers } from "#lib/study-results/people/peers.ts";
+import { getPeople, hasEnoughAnswers, type PersonFigures } from "#lib/study-results/people/people.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { exclusionReasons, type View } from "#lib/study-results/schema.ts";
 
@@ -74,10 +74,10 @@ export const peopleDocument = z.object({
   people: z.array(person),
 });
 
-type Numbers = { numbers: "random" | "study"; key: string | null; numbered: readonly Numbered[] };
+type Numbers = { numbers: "random" | "study"; key: string | null; numbered: readonly NumberedPerson[] };
 
 /** As the page about people shows it: everybody of the view, by number, and no more of anybody than the rows say. */
-export function writePeopleFigures(
+export function renderPeopleFigures(
   rows: StudyRows,
   view: View,
   { numbers, key, numbered }: Numbers,
@@ -88,7 +88,7 @@ export function writePeopleFigures(
   const name = (track: number) => rows.tracks[track]?.name ?? "";
   const write = writerOf(rows, view);
   return {
-    ...writeHead(rows, view),
+    ...renderHead(rows, view),
     numbers,
     key,
     totals: {
@@ -98,7 +98,7 @@ export function writePeopleFigures(
       n: totals.n,
       pooled,
       mean,
-      isClaimable: isClaimable({ answers: totals.n, people: totals.people, cases: totals.cases }),
+      isClaimable: hasEnoughData({ answers: totals.n, people: totals.people, cases: totals.cases }),
       reason: totals.n === 0 ? "no_items" : null,
       tracks: totals.tracks.map((one, track) => ({ track: name(track), ...one })),
       changes,
@@ -112,9 +112,9 @@ export function writePeopleFigures(
 
 function writerOf(rows: StudyRows, view: View) {
   const flagsOf = getFlags(rows, view);
-  const peers = new Map(describePeers(rows, view).people.map(({ index, ...peer }) => [index, peer]));
+  const peers = new Map(computePeers(rows, view).people.map(({ index, ...peer }) => [index, peer]));
   return (
-    { number, index, person: { cohort, language, state, exclusions, checks } }: Numbered,
+    { number, index, person: { cohort, language, state, exclusions, checks } }: NumberedPerson,
     { index: _index, tracks, ...figures }: PersonFigures,
   ): z.output<typeof person> => ({
     participant: number,
@@ -124,7 +124,7 @@ function writerOf(rows: StudyRows, view: View) {
     checks,
     exclusions: exclusions.map(({ reason }) => reason),
     ...figures,
-    isTold: isTold(figures),
+    isTold: hasEnoughAnswers(figures),
     reason: figures.n === 0 ? "no_items" : null,
     tracks: tracks.map((one, track) => ({ track: rows.tracks[track]?.name ?? "", ...one })),
     peers: peers.get(index) ?? null,

@@ -4,10 +4,10 @@ import { z } from "zod";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { download } from "#lib/files/download.ts";
 import { zipFiles } from "#lib/reports/zip.ts";
-import { writeReviewCodebook } from "#lib/review-exports/codebook.ts";
+import { renderReviewCodebook } from "#lib/review-exports/codebook.ts";
 import { recordReviewExport } from "#lib/review-exports/export-mutations.ts";
-import { writeReviewFile } from "#lib/review-exports/files.ts";
-import { writeReviewReport } from "#lib/review-exports/report/report.ts";
+import { renderReviewFile } from "#lib/review-exports/files.ts";
+import { renderReviewReport } from "#lib/review-exports/report/report.ts";
 import { readReviewFileName, reviewFileTypes } from "#lib/review-exports/schema.ts";
 import { listWithheld } from "#lib/reviews/checking/withheld-queries.ts";
 import { getReviewAt, getReviewManifest, listReviews, type ReviewRow } from "#lib/reviews/plan/queries.ts";
@@ -16,7 +16,7 @@ import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
 import { answer, answerFile, answerJson } from "#lib/study-api/answer.ts";
 import { readQuery } from "#lib/study-api/query.ts";
 import { refuse } from "#lib/study-api/refuse.ts";
-import { describeReviewResults } from "#lib/study-api/reviews/results-document.ts";
+import { renderReviewResults } from "#lib/study-api/reviews/results-document.ts";
 import { linksOfReview, reviewFileQuery, type ReviewAnswer } from "#lib/study-api/reviews/schema.ts";
 
 const nothing = z.strictObject({});
@@ -77,9 +77,7 @@ export async function answerReviewResults(
   const read = readQuery(nothing, request);
   if (!read.ok) return read.refusal;
   const found = await findRows(viewer, segment);
-  return found instanceof Response
-    ? found
-    : answerJson(request, describeReviewResults(found.rows, Date.now()));
+  return found instanceof Response ? found : answerJson(request, renderReviewResults(found.rows, Date.now()));
 }
 
 export async function answerReviewReport(
@@ -91,7 +89,7 @@ export async function answerReviewReport(
   if (!read.ok) return read.refusal;
   const found = await findRows(viewer, segment);
   if (found instanceof Response) return found;
-  const content = await buffer(zipFiles(writeReviewReport(found.rows)));
+  const content = await buffer(zipFiles(renderReviewReport(found.rows)));
   return answerFile(request, content, { name: `${segment}-report.zip`, type: "application/zip" });
 }
 
@@ -107,7 +105,7 @@ export async function answerReviewFile(
   if (found instanceof Response) return found;
   const { texts } = read.query;
   if (name === "codebook.md")
-    return answerFile(request, writeReviewCodebook(found.rows, texts), {
+    return answerFile(request, renderReviewCodebook(found.rows, texts), {
       name: `${segment}-codebook.md`,
       type: "text/markdown; charset=utf-8",
     });
@@ -115,7 +113,7 @@ export async function answerReviewFile(
   if (!file) return refuse("no_review_file");
   if ((await listWithheld(viewer, found.id)).size > 0) return refuse("check_first");
   await recordReviewExport(viewer, found.id, { file: name, texts });
-  return download(packLines(writeReviewFile(found.rows, { ...file, texts })), {
+  return download(packLines(renderReviewFile(found.rows, { ...file, texts })), {
     name: `${segment}-${name}`,
     type: reviewFileTypes[file.format],
   });
@@ -134,9 +132,9 @@ async function* packLines(lines: Iterable<string>): AsyncGenerator<string> {
   yield packed.join("");
 }
 
-type Found = { id: NonNullable<Awaited<ReturnType<typeof getReviewAt>>>["id"]; rows: ReviewRows };
+type OpenedReview = { id: NonNullable<Awaited<ReturnType<typeof getReviewAt>>>["id"]; rows: ReviewRows };
 
-async function findRows(viewer: Staff, segment: string): Promise<Found | Response> {
+async function findRows(viewer: Staff, segment: string): Promise<OpenedReview | Response> {
   const review = await getReviewAt(viewer, segment);
   if (!review) return refuse("no_review");
   const rows = await getReviewRows(viewer, review.slug);

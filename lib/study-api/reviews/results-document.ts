@@ -4,7 +4,7 @@ import { throughputFigures } from "#lib/reviews/results/throughput-figures.ts";
 import type { ReviewResults } from "#lib/study-api/reviews/results-schema.ts";
 
 /** Every figure of a review, unrounded, as its screens show them at this moment. */
-export function describeReviewResults(rows: ReviewRows, now: number): ReviewResults {
+export function renderReviewResults(rows: ReviewRows, now: number): ReviewResults {
   const { slug, title, state, benchmark, manifestHash, hasSimulated, closedAt } = rows.review;
   const figures = reviewFigures(rows);
   return {

@@ -9,11 +9,14 @@ import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import { expectValue, finish, useTrialStudies, type TrialStudy } from "#lib/testing/trial-study.ts";
 
-type Sent = { viewer?: Staff; headers?: Record<string, string>; method?: "GET" | "HEAD" };
+type RequestOptions = { viewer?: Staff; headers?: Record<string, string>; method?: "GET" | "HEAD" };
 export type Body = { items: Record<string, unknown>[]; next: string | null; key: string };
 
 /** What the route of an address does, once the caller is proven. */
-async function answer(address: string, { viewer, ...init }: Sent & { viewer: Staff }): Promise<Response> {
+async function answer(
+  address: string,
+  { viewer, ...init }: RequestOptions & { viewer: Staff },
+): Promise<Response> {
   const url = new URL(address, "https://study.example.org");
   const request = new Request(url, init);
   const [, , , studies, slug, below, name] = url.pathname.split("/");
@@ -46,15 +49,16 @@ export const makeResearcher = async () => viewerFor({ ...(await makePerson()), r
 /** Studies to ask about, and ways to ask: as an admin, unless another is named. */
 export async function useStudyApi() {
   const { viewer: admin, open, draft } = await useTrialStudies();
-  const get = (address: string, sent: Sent = {}) => answer(address, { viewer: admin, ...sent });
-  const read = async (address: string, sent?: Sent) => (await (await get(address, sent)).json()) as Body;
+  const get = (address: string, sent: RequestOptions = {}) => answer(address, { viewer: admin, ...sent });
+  const read = async (address: string, sent?: RequestOptions) =>
+    (await (await get(address, sent)).json()) as Body;
 
   /** Nothing is taken that takes long to write, or would keep its connection until it is taken to its end. */
-  const status = async (address: string, sent?: Sent) =>
+  const status = async (address: string, sent?: RequestOptions) =>
     (await get(address, { method: "HEAD", ...sent })).status;
 
   /** The status and code of a refusal, which has its words as well. */
-  async function problem(address: string, sent?: Sent): Promise<[number, string]> {
+  async function problem(address: string, sent?: RequestOptions): Promise<[number, string]> {
     const response = await get(address, sent);
     const { error, message } = (await response.json()) as { error: string; message: string };
     expect(message).toMatch(/\.$/);

@@ -70,7 +70,13 @@ export async function* readLoggedCases(
   }
 }
 
-type Stored = { id: number; original: string; promptHash: Buffer; content: unknown; optionNames: string[] };
+type StoredPrompt = {
+  id: number;
+  original: string;
+  promptHash: Buffer;
+  content: unknown;
+  optionNames: string[];
+};
 
 /** By version. A prompt is written to the letter, so that samples can be joined by it. */
 async function readInputs(
@@ -80,7 +86,7 @@ async function readInputs(
   language: string,
 ): Promise<Map<number, string>> {
   const ids = indexes.flatMap((index) => cases[index]?.versionId ?? []);
-  const found = await ask<Stored>(
+  const found = await ask<StoredPrompt>(
     "export inputs",
     `SELECT id, original, prompt_hash AS "promptHash", content, option_names AS "optionNames"
      FROM case_versions WHERE id = ANY($1::int[])`,
@@ -95,10 +101,10 @@ async function readInputs(
 }
 
 /** As it was read, line by line: of a case of the product's own format. */
-function writeRead(kind: KindName, stored: Stored, language: string): string {
+function writeRead(kind: KindName, stored: StoredPrompt, language: string): string {
   const { takeAlong } = serverKindOf(kind);
   const { content, names } = showCase(kind, stored);
   const words = (language.startsWith("zh") ? (zh as unknown as typeof en) : en).ownData.file;
-  const lines = takeAlong.writeCase(takeAlong.tellCase(content, names), words);
+  const lines = takeAlong.writeCase(takeAlong.toOwnCase(content, names), words);
   return lines.map((line) => line.replace(/^ {4}/, "")).join("\n");
 }

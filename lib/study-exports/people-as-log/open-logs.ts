@@ -1,4 +1,4 @@
-import { writeZip, type WrittenEntry } from "#lib/files/zip/write-zip.ts";
+import { writeZip, type ZipFile } from "#lib/files/zip/write-zip.ts";
 import { readLoggedCases, type LoggedCase } from "#lib/study-exports/people-as-log/logged-cases-queries.ts";
 import {
   evalFileName,
@@ -9,14 +9,14 @@ import {
   type PeopleAsLog,
   resultsFileName,
   samplesFileName,
-  writeShares,
+  formatShares,
   type LogNames,
 } from "#lib/study-exports/people-as-log/people-as-log.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 import type { ZipEntry } from "#lib/study-exports/zip.ts";
 import { voteOn } from "#lib/metrics/agreement/consensus.ts";
 import { hashOf } from "#lib/canonical.ts";
-import type { Who } from "#lib/study-results/schema.ts";
+import type { Population } from "#lib/study-results/schema.ts";
 
 export type OpenLogs = {
   /** For each track both forms: an archive as Inspect writes it. */
@@ -85,7 +85,7 @@ type AboutLog = {
   isFake: boolean;
 };
 
-type Answered = { epoch: number; completion: string; answer: string; credit: number | null; people: number };
+type Answers = { epoch: number; completion: string; answer: string; credit: number | null; people: number };
 
 const scorer = "choice";
 const summariesAtOnce = 1000;
@@ -95,14 +95,14 @@ const inputOfSummary = 500;
 async function* writeInspectLog(
   cases: AsyncIterable<readonly LoggedCase[]>,
   about: AboutLog,
-): AsyncGenerator<WrittenEntry> {
+): AsyncGenerator<ZipFile> {
   const created = `${about.names.day}T00:00:00+00:00`;
   const head = headOf(about, created);
   yield entry("_journal/start.json", head);
   const found = { ids: [] as string[], samples: 0, epochs: 0, credits: 0, judged: 0 };
   let summaries: object[] = [];
   let journals = 0;
-  const summarise = (): WrittenEntry => {
+  const summarise = (): ZipFile => {
     const written = entry(`_journal/summaries/${(journals += 1)}.json`, summaries);
     summaries = [];
     return written;
@@ -132,9 +132,9 @@ async function* writeInspectLog(
   yield entry("header.json", finish(head, found, created));
 }
 
-const entry = (name: string, value: object): WrittenEntry => ({ name, content: JSON.stringify(value) });
+const entry = (name: string, value: object): ZipFile => ({ name, content: JSON.stringify(value) });
 
-function listAnswers({ choices, counts, optionNames, gold }: LoggedCase, form: LogForm): Answered[] {
+function listAnswers({ choices, counts, optionNames, gold }: LoggedCase, form: LogForm): Answers[] {
   if (form === "participants")
     return choices.map(({ number, choice }) => {
       const name = optionNames[choice] ?? "";
@@ -145,16 +145,16 @@ function listAnswers({ choices, counts, optionNames, gold }: LoggedCase, form: L
   const answer = optionNames[vote.choice ?? vote.tied[0] ?? -1];
   const people = counts.reduce((sum, count) => sum + count, 0);
   if (answer === undefined) return [];
-  return [{ epoch: 1, completion: writeShares(optionNames, counts), answer, credit: vote.credit, people }];
+  return [{ epoch: 1, completion: formatShares(optionNames, counts), answer, credit: vote.credit, people }];
 }
 
 // A part of a tie is no whole answer; where nobody knows what is right, the answer itself is what was found.
-const valueOf = ({ credit, answer }: Answered): string | number =>
+const valueOf = ({ credit, answer }: Answers): string | number =>
   credit === null ? answer : credit === 1 ? "C" : credit === 0 ? "I" : credit;
 
 function sampleOf(
   { key, version, input, optionNames, gold }: LoggedCase,
-  answer: Answered,
+  answer: Answers,
   { track, form, isFake }: AboutLog,
 ) {
   return {
@@ -174,7 +174,7 @@ function sampleOf(
   };
 }
 
-const outputOf = ({ completion }: Answered, { names: { model } }: AboutLog) => ({
+const outputOf = ({ completion }: Answers, { names: { model } }: AboutLog) => ({
   model,
   choices: [{ message: { role: "assistant", content: completion }, stop_reason: "stop" }],
   completion,
@@ -203,9 +203,9 @@ const headOf = ({ names, benchmark, study, track, manifestHash }: AboutLog, crea
   plan: { steps: [{ solver: "people" }], config: {} },
 });
 
-type Found = { ids: readonly string[]; samples: number; epochs: number; credits: number; judged: number };
+type Totals = { ids: readonly string[]; samples: number; epochs: number; credits: number; judged: number };
 
-function finish(head: ReturnType<typeof headOf>, found: Found, created: string) {
+function finish(head: ReturnType<typeof headOf>, found: Totals, created: string) {
   const { ids, samples, epochs, credits, judged } = found;
   const accuracy = { name: "accuracy", value: credits / judged };
   const metrics = judged === 0 ? {} : { accuracy };
@@ -237,7 +237,7 @@ type TaskCounts = { cases: number; judged: number; credits: number };
 async function* writeSamples(
   cases: AsyncIterable<readonly LoggedCase[]>,
   counts: TaskCounts,
-  who: Who,
+  who: Population,
 ): AsyncGenerator<string> {
   const mark = who === "simulated" ? { fake: true } : {};
   for await (const batch of cases)
@@ -258,7 +258,7 @@ function lineOf({ key, input, optionNames, gold, counts: chosen }: LoggedCase, c
     doc,
     target,
     arguments: { gen_args_0: { arg_0: input, arg_1: {} } },
-    resps: [[writeShares(optionNames, chosen)]],
+    resps: [[formatShares(optionNames, chosen)]],
     filtered_resps: [answer],
     filter: "none",
     metrics: vote.credit === null ? [] : ["acc"],

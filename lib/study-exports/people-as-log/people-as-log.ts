@@ -1,11 +1,11 @@
 import { hashOf } from "#lib/canonical.ts";
 import { plainName } from "#lib/study-exports/file-names.ts";
 import { listTracksAsModel } from "#lib/study-exports/people-as-model/people-as-model.ts";
-import type { ExportWho } from "#lib/study-exports/schema.ts";
+import type { ExportPopulation } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import type { Who } from "#lib/study-results/schema.ts";
-import type { Unlogged } from "#lib/task-kinds/exports.ts";
+import type { Population } from "#lib/study-results/schema.ts";
+import type { UnloggedReason } from "#lib/task-kinds/exports.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
@@ -14,13 +14,13 @@ export const logForms = ["participants", "consensus"] as const;
 export type LogForm = (typeof logForms)[number];
 
 /** What people decided on one track, as another tool logs what a model answered. */
-export type PeopleAsLog = { track: string; who: Who };
+export type PeopleAsLog = { track: string; who: Population };
 
 /** For each track that has counted answers, of a kind that logs can hold. */
 export function listLogs({
   byKind,
   who: wanted,
-}: Pick<Source, "byKind"> & { who: ExportWho }): PeopleAsLog[] {
+}: Pick<Source, "byKind"> & { who: ExportPopulation }): PeopleAsLog[] {
   const whos = wanted === "all" ? (["people", "simulated"] as const) : [wanted];
   return whos.flatMap((who) =>
     byKind
@@ -31,12 +31,12 @@ export function listLogs({
 
 /** Kinds of the study that no log holds, and why. */
 export const listUnlogged = (byKind: readonly Pick<StudyRows, "kind">[]) =>
-  byKind.flatMap(({ kind }): { kind: KindName; why: Unlogged }[] => {
+  byKind.flatMap(({ kind }): { kind: KindName; why: UnloggedReason }[] => {
     const why = serverKindOf(kind).unlogged;
     return why === null ? [] : [{ kind, why }];
   });
 
-const models: Record<Who, Record<LogForm, string>> = {
+const models: Record<Population, Record<LogForm, string>> = {
   people: { participants: "people", consensus: "people-consensus" },
   simulated: { participants: "simulated-people", consensus: "simulated-people-consensus" },
 };
@@ -69,7 +69,7 @@ export const samplesFileName = ({ task, day }: LogNames): string =>
 export const resultsFileName = ({ day }: LogNames): string => `results_${lmEvalDate(day)}.json`;
 
 /** How many chose each option, as the shares that a model is asked for: one JSON object, options by their texts. */
-export function writeShares(optionNames: readonly string[], counts: Int32Array): string {
+export function formatShares(optionNames: readonly string[], counts: Int32Array): string {
   const people = counts.reduce((sum, count) => sum + count, 0);
   // Keys that look like numbers would change their places in an object of ours.
   const shares = optionNames.map((name, at) => `${JSON.stringify(name)}: ${(counts[at] ?? 0) / people}`);

@@ -69,11 +69,11 @@ export async function* writePeopleAsModel(
   }
 }
 
-type Stored = { id: number; original: string; promptHash: Buffer };
+type StoredPrompt = { id: number; original: string; promptHash: Buffer };
 
 /** Cases that were written in the product's own format have no prompt that a model's row could be joined by. */
 async function readPrompts(ask: Source["ask"], ids: readonly number[]): Promise<Map<number, string>> {
-  const found = await ask<Stored>(
+  const found = await ask<StoredPrompt>(
     "export prompts",
     `SELECT id, original, prompt_hash AS "promptHash" FROM case_versions WHERE id = ANY($1::int[])`,
     [ids],

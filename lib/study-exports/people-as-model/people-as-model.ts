@@ -1,8 +1,8 @@
-import type { ExportWho } from "#lib/study-exports/schema.ts";
+import type { ExportPopulation } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 import { getAnalysed } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { mainView, type Who } from "#lib/study-results/schema.ts";
+import { mainView, type Population } from "#lib/study-results/schema.ts";
 import { variesCases } from "#lib/study-results/arms/place.ts";
 import { selectThese, type Selection } from "#lib/study-results/rows/selection.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
@@ -11,7 +11,7 @@ import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
  * What was decided in the cases of every stratum, by everybody who counts. Models know a case as it is in the benchmark:
  * what an arm shows otherwise is none that they could be held against.
  */
-export function selectForModel(rows: StudyRows, who: Who): Selection {
+export function selectForModel(rows: StudyRows, who: Population): Selection {
   const view = { ...mainView(who), stratum: "all" } as const;
   const selection = getAnalysed(rows, view);
   if (!variesCases(rows.study.design)) return selection;
@@ -30,25 +30,26 @@ export function countAllVaried({ byKind, choices: { who } }: Pick<Source, "byKin
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-const listWhos = (who: ExportWho): readonly Who[] => (who === "all" ? ["people", "simulated"] : [who]);
+const listWhos = (who: ExportPopulation): readonly Population[] =>
+  who === "all" ? ["people", "simulated"] : [who];
 
 /** What people decided is written in, where it can be. */
 const modelEndingOf = ({ kind }: Pick<StudyRows, "kind">): ModelEnding | null =>
   serverKindOf(kind).peopleAsModel?.ending ?? null;
 
 /** Tracks with counted answers. */
-export function listTracksAsModel(rows: StudyRows, who: Who): string[] {
+export function listTracksAsModel(rows: StudyRows, who: Population): string[] {
   const tracks = new Set(Array.from(selectForModel(rows, who).cases, (index) => rows.cases[index]?.track));
   return rows.tracks.flatMap(({ name }, i) => (tracks.has(i) ? [name] : []));
 }
 
 export type ModelEnding = "csv" | "jsonl";
-export type PeopleAsModel = { track: string; who: Who; ending: ModelEnding };
+export type PeopleAsModel = { track: string; who: Population; ending: ModelEnding };
 
-type Wanted = Pick<Source, "byKind"> & { who: ExportWho };
+type ModelFileSource = Pick<Source, "byKind"> & { who: ExportPopulation };
 
 /** For each track that has counted answers: a file of people, and one of simulated people where both are asked for. */
-export function listModelFiles({ byKind, who: wanted }: Wanted): PeopleAsModel[] {
+export function listModelFiles({ byKind, who: wanted }: ModelFileSource): PeopleAsModel[] {
   return listWhos(wanted).flatMap((who) =>
     byKind.flatMap((rows) => {
       const ending = modelEndingOf(rows);

@@ -1,10 +1,10 @@
 import "server-only";
 import type { CommonColumn } from "#lib/study-exports/columns.ts";
-import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
+import { listPeopleRows, type PageRequest, type PageProblem } from "#lib/study-exports/people-pages.ts";
 import type { ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import { nullable, writeCells, type Cell } from "#lib/task-kinds/exports.ts";
 import type { Source } from "#lib/study-exports/source.ts";
-import { findArmOfCase, nameArm } from "#lib/study-results/arms/place.ts";
+import { findArmOfCase, formatArmName } from "#lib/study-results/arms/place.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { notedKeys, serverKindOf } from "#lib/task-kinds/server-registry.ts";
@@ -63,7 +63,7 @@ const text = `
   ORDER BY p.number, a.position LIMIT $5`;
 
 /** Every answer that people have, practice and attention checks included, by number and position. */
-export const listAnswerRows = (source: Source, asked: Asked): Promise<RowsPage | PageProblem> =>
+export const listAnswerRows = (source: Source, asked: PageRequest): Promise<RowsPage | PageProblem> =>
   listPeopleRows<Row>(source, asked, {
     name: "export answers",
     text,
@@ -85,7 +85,7 @@ function write(
     case_version: row.version,
     track: row.track,
     variation: row.variation,
-    arm: nameArm(design, person.arm ?? findArmOfCase(design, row)),
+    arm: formatArmName(design, person.arm ?? findArmOfCase(design, row)),
     stratum: row.stratum,
     repeats: row.repeats,
     ...writeCells(serverKindOf(kind).columns.answers, {

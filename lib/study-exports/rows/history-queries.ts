@@ -1,7 +1,7 @@
 import "server-only";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
 import type { CommonColumn } from "#lib/study-exports/columns.ts";
-import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
+import { listPeopleRows, type PageRequest, type PageProblem } from "#lib/study-exports/people-pages.ts";
 import type { ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import { nullable, writeCells, type Cell } from "#lib/task-kinds/exports.ts";
 import type { Source } from "#lib/study-exports/source.ts";
@@ -42,7 +42,7 @@ const text = `
   ORDER BY p.number, r.position, r.revision LIMIT $6`;
 
 /** Every revision of every answer, by number, position and revision. */
-export const listHistoryRows = (source: Source, asked: Asked): Promise<RowsPage | PageProblem> =>
+export const listHistoryRows = (source: Source, asked: PageRequest): Promise<RowsPage | PageProblem> =>
   listPeopleRows<Row>(source, asked, {
     name: "export history",
     text,

@@ -1,18 +1,18 @@
 import "server-only";
 import { backgroundAnswers, type ComprehensionTry } from "#lib/sittings/schema.ts";
 import { backgroundColumn, comprehensionColumn, type CommonColumn } from "#lib/study-exports/columns.ts";
-import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
+import { listPeopleRows, type PageRequest, type PageProblem } from "#lib/study-exports/people-pages.ts";
 import type { ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Cell } from "#lib/task-kinds/exports.ts";
 import type { Source } from "#lib/study-exports/source.ts";
-import { nameArm } from "#lib/study-results/arms/place.ts";
-import type { Numbered } from "#lib/study-exports/numbering.ts";
+import { formatArmName } from "#lib/study-results/arms/place.ts";
+import type { NumberedPerson } from "#lib/study-exports/numbering.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 import { countedStrata, type CountedStratum } from "#lib/study-results/schema.ts";
 import { mainScores } from "#lib/study-results/rows/rows.ts";
 
 type Row = { number: number; background: unknown; durationMs: number | null; lastComment: string | null };
-type Fixed = Record<CommonColumn<"participants">, Cell>;
+type FixedCells = Record<CommonColumn<"participants">, Cell>;
 
 const text = `
   SELECT p.number, i.background, i.last_comment AS "lastComment",
@@ -23,7 +23,7 @@ const text = `
   ORDER BY p.number LIMIT $4`;
 
 /** Everybody who began and did not withdraw, by number. */
-export const listParticipantRows = (source: Source, asked: Asked): Promise<RowsPage | PageProblem> =>
+export const listParticipantRows = (source: Source, asked: PageRequest): Promise<RowsPage | PageProblem> =>
   listPeopleRows<Row>(source, asked, {
     name: "export participants",
     text,
@@ -34,16 +34,16 @@ export const listParticipantRows = (source: Source, asked: Asked): Promise<RowsP
 function write(
   source: Source,
   { number, background, durationMs, lastComment }: Row,
-  of: Numbered,
+  of: NumberedPerson,
 ): ExportRow {
   const { cohort, language, state, who, exclusions, checks, cases, answered, passed, activeMs } = of.person;
   const counts = countRight(source, of.index);
   const isOfOneKind = source.rows.kinds.length === 1;
   const only = (n: number) => (isOfOneKind ? n : null);
-  const fixed: Fixed = {
+  const fixed: FixedCells = {
     participant: number,
     cohort,
-    arm: nameArm(source.rows.study.design, of.person.arm),
+    arm: formatArmName(source.rows.study.design, of.person.arm),
     language,
     state,
     simulated: Number(who === "simulated"),
@@ -72,12 +72,12 @@ function write(
   ]);
   return {
     ...fixed,
-    ...tellComprehension(questions.comprehension, of.person.tries ?? []),
+    ...formatComprehension(questions.comprehension, of.person.tries ?? []),
     ...(Object.fromEntries(asked) as Record<string, Cell>),
   };
 }
 
-function tellComprehension(
+function formatComprehension(
   questions: Questions["comprehension"] = [],
   tries: readonly ComprehensionTry[],
 ): ExportRow {

@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from "#lib/study-exports/rows/cursor.ts";
 import type { ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import { writeCells, type Cell } from "#lib/task-kinds/exports.ts";
 import type { Source } from "#lib/study-exports/source.ts";
-import { findArmOfCase, nameArm } from "#lib/study-results/arms/place.ts";
+import { findArmOfCase, formatArmName } from "#lib/study-results/arms/place.ts";
 import type { RunRow } from "#lib/study-results/rows/rows.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { notedKeys, serverKindOf } from "#lib/task-kinds/server-registry.ts";
@@ -77,7 +77,7 @@ function write(
     case_version: row.version,
     track: row.track,
     variation: row.variation,
-    arm: nameArm(design, arm ?? findArmOfCase(design, row)),
+    arm: formatArmName(design, arm ?? findArmOfCase(design, row)),
     stratum: row.stratum,
     ...writeCells(serverKindOf(kind).columns.predictions, { choice, probabilities, score, gold, noted }),
     failed: Number(row.failed),

@@ -19,7 +19,7 @@ import type { PageProblem } from "#lib/study-exports/people-pages.ts";
 import { listPredictionRows } from "#lib/study-exports/rows/predictions-queries.ts";
 import { makeSource, type Source } from "#lib/study-exports/source.ts";
 import { getWholeRows, type WholeRows } from "#lib/study-results/rows/rows-queries.ts";
-import { variesCases, findArmOfCase, nameArm } from "#lib/study-results/arms/place.ts";
+import { variesCases, findArmOfCase, formatArmName } from "#lib/study-results/arms/place.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { Attributes } from "#lib/benchmarks/schema.ts";
 import { readCursor, writeCursor } from "#lib/study-exports/rows/cursor.ts";
@@ -93,7 +93,7 @@ function write(
     sha256: row.sha256,
     track: row.track,
     variation: row.variation,
-    arm: nameArm(design, findArmOfCase(design, row)),
+    arm: formatArmName(design, findArmOfCase(design, row)),
     stratum: row.stratum,
     source: row.source,
     group: row.group,
@@ -115,8 +115,8 @@ async function countOptions({ ask, rows: { study } }: Source): Promise<number> {
   return found?.options ?? 0;
 }
 
-type Asked = { after: string | null; limit: number };
-type List = (source: Source, asked: Asked) => Promise<RowsPage | PageProblem>;
+type PageRequest = { after: string | null; limit: number };
+type List = (source: Source, asked: PageRequest) => Promise<RowsPage | PageProblem>;
 
 const lists: Record<ExportKind, List> = {
   answers: listAnswerRows,
@@ -157,7 +157,7 @@ export async function readRowsPage(
   source: Source,
   kind: ExportKind,
   columns: readonly Column[],
-  asked: Asked,
+  asked: PageRequest,
 ): Promise<RowsPage | PageProblem> {
   const page = await lists[kind](source, asked);
   if (typeof page === "string") return page;

@@ -4,14 +4,14 @@ import type { Staff } from "#lib/auth/study-scope.ts";
 import { closeConnection, openConnection } from "#lib/database/connection.ts";
 import { rethrow } from "#lib/database/request-outage.ts";
 import { env } from "#lib/env.ts";
-import type { Ask } from "#lib/study-exports/source.ts";
+import type { RunQuery } from "#lib/study-exports/source.ts";
 import { getStamp, getWholeRows, type WholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 
-type Connected = { ask: Ask; close: () => Promise<void> };
-export type Snapshot = WholeRows & Connected;
+type SnapshotConnection = { ask: RunQuery; close: () => Promise<void> };
+export type Snapshot = WholeRows & SnapshotConnection;
 /** The database as it is at one moment, with what the figures of some studies are made of. */
-export type Moment = Connected & { studies: readonly WholeRows[] };
+export type ManyStudies = SnapshotConnection & { studies: readonly WholeRows[] };
 
 // Each has a connection of its own and keeps a processor busy; people who answer need both.
 const maxAtOnce = { atOnce: 2, waiting: 20 };
@@ -29,7 +29,7 @@ export async function openMoment(
   viewer: Staff,
   slugs: readonly string[],
   signal?: AbortSignal,
-): Promise<Moment | null> {
+): Promise<ManyStudies | null> {
   const leave = await takePlace();
   try {
     signal?.throwIfAborted();
@@ -57,7 +57,7 @@ const takePlace = (): Promise<() => void> =>
     line.pass(() => new Promise<void>((leave) => resolve(leave))).catch(reject);
   });
 
-async function findMoment(viewer: Staff, slugs: readonly string[]): Promise<Moment | null> {
+async function findMoment(viewer: Staff, slugs: readonly string[]): Promise<ManyStudies | null> {
   for (let tries = 1; ; tries++) {
     const studies = await readStudies(viewer, slugs);
     if (!studies) return null;
@@ -88,7 +88,7 @@ async function areStill(viewer: Staff, studies: readonly WholeRows[]): Promise<b
   return true;
 }
 
-async function begin(): Promise<Connected> {
+async function begin(): Promise<SnapshotConnection> {
   const client = await openConnection(env.databaseUrl, "export", "export");
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeConnection(client));

@@ -1,9 +1,9 @@
 import {
-  countShared,
+  countSharedCases,
   packParts,
   type Part,
   type Pick,
-  type Shared,
+  type SharedCases,
 } from "#lib/study-results/across/across.ts";
 import { differGroups, type GroupDifference } from "#lib/study-results/overview/group-differences.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
@@ -24,7 +24,7 @@ import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import { mayShow, readView, viewKey, type View } from "#lib/study-results/schema.ts";
 
 /** Why a part that was asked for isn't on the plot. */
-export type NotShown = {
+export type SkippedPart = {
   rows: StudyRows;
   pick: Pick;
   why:
@@ -41,20 +41,21 @@ export type PartPoints = Part & { people: PeoplePoints; best: ModelPoints | null
 export type PartFigures = PartPoints & { interval: Interval; bestInterval: Interval | null };
 
 export type AcrossDifference = GroupDifference & {
-  shared: Shared;
+  shared: SharedCases;
   why: "too_few" | "other_kind" | "same_people" | "simulated" | "looking" | null;
 };
 
-export type Across = {
+export type AcrossFigures = {
   parts: readonly PartFigures[];
   differences: readonly AcrossDifference[];
   tests: number;
 };
 
-type Asked = Readonly<Record<string, string | readonly string[] | undefined>>;
+type SearchParams = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** The kind whose figures are wanted; null where each study shows its first. */
-export const readKind = ({ kind }: Asked): KindName | null => kindNames.find((name) => name === kind) ?? null;
+export const readKind = ({ kind }: SearchParams): KindName | null =>
+  kindNames.find((name) => name === kind) ?? null;
 
 /**
  * The parts that can stand on the plot, in the order asked for; those of which something was judged; and those that are
@@ -62,11 +63,11 @@ export const readKind = ({ kind }: Asked): KindName | null => kindNames.find((na
  */
 export function sortParts(
   picked: readonly { rows: StudyRows; pick: Pick }[],
-  asked: Asked,
-): { parts: PartPoints[]; judged: Part[]; notShown: NotShown[] } {
+  asked: SearchParams,
+): { parts: PartPoints[]; judged: Part[]; notShown: SkippedPart[] } {
   const parts: PartPoints[] = [];
   const judged: Part[] = [];
-  const notShown: NotShown[] = [];
+  const notShown: SkippedPart[] = [];
   // Which people are looked at is each study's own: made-up ones only where there are no others.
   const { who: _who, cohort: _cohort, ...rest } = asked;
   for (const { rows, pick } of picked) {
@@ -84,7 +85,12 @@ export function sortParts(
   return { parts, judged, notShown };
 }
 
-function findReason(rows: StudyRows, view: View, { cohort }: Pick, asked: Asked): NotShown["why"] | null {
+function findReason(
+  rows: StudyRows,
+  view: View,
+  { cohort }: Pick,
+  asked: SearchParams,
+): SkippedPart["why"] | null {
   // Nothing is computed of what may not be seen.
   if (!mayShow(rows.study, view.who)) return "not_yet";
   if (cohort !== null && !rows.cohorts.includes(cohort)) return "no_such_cohort";
@@ -98,15 +104,15 @@ function findReason(rows: StudyRows, view: View, { cohort }: Pick, asked: Asked)
 }
 
 /** Kept with the rows of the first part, for as long as nothing changed in any of them. */
-export function getAcross(parts: readonly PartPoints[]): Across {
+export function getAcross(parts: readonly PartPoints[]): AcrossFigures {
   const [first] = parts;
   if (!first) throw new Error("nothing to compare");
   const key = parts.map(({ rows, view }) => `${rows.stamp} ${viewKey(view)}`).join("|");
   return memoize(first.rows, `across ${key}`, () => compareParts(parts));
 }
 
-function compareParts(parts: readonly PartPoints[]): Across {
-  const shared = countShared(parts);
+function compareParts(parts: readonly PartPoints[]): AcrossFigures {
+  const shared = countSharedCases(parts);
   const whys = shared.map(({ first, second, samePeople }) => {
     const [one, other] = [parts[first], parts[second]];
     if (!one || !other || samePeople) return "same_people";
@@ -128,7 +134,7 @@ function compareParts(parts: readonly PartPoints[]): Across {
     }),
     differences: differences.map((difference, i) => ({
       ...difference,
-      shared: shared[i] as Shared,
+      shared: shared[i] as SharedCases,
       why: whys[i] ?? null,
     })),
     tests: differences.filter(({ holm }) => holm !== null).length,

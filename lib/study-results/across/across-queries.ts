@@ -7,12 +7,12 @@ import { hasRight } from "#lib/study-results/rows/choices.ts";
 import { getWholeRows, type WholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
-export type Picked = { rows: StudyRows; pick: Pick };
+export type PickedRows = { rows: StudyRows; pick: Pick };
 
-type Asked = Readonly<Record<string, string | string[] | undefined>>;
+type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The studies that an address asks for, as far as they are the viewer's and have opened. */
-export async function openParts(viewer: Staff, asked: Asked) {
+export async function openParts(viewer: Staff, asked: SearchParams) {
   const picks = readPicks(asked["study"]);
   const slugs = [...new Set(picks.map(({ slug }) => slug))];
   const found = new Map<string, WholeRows>();
@@ -21,7 +21,7 @@ export async function openParts(viewer: Staff, asked: Asked) {
     const whole = await getWholeRows(viewer, slug);
     if (whole) found.set(slug, whole);
   }
-  const picked = picks.flatMap((pick): Picked[] => {
+  const picked = picks.flatMap((pick): PickedRows[] => {
     const whole = found.get(pick.slug);
     return whole ? [{ rows: chooseKind(rightFirst(whole), asked), pick }] : [];
   });

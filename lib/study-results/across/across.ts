@@ -11,7 +11,7 @@ import type { Selection } from "#lib/study-results/rows/selection.ts";
 export type Pick = { slug: string; cohort: string | null };
 export type Part = { rows: StudyRows; view: View };
 
-export type Shared = {
+export type SharedCases = {
   /** Of the parts. */
   first: number;
   second: number;
@@ -77,10 +77,10 @@ export function packParts(parts: readonly Part[]): TwoWayInput[] {
 }
 
 /** What two parts have in common, for each pair in the order of the differences. */
-export function countShared(parts: readonly Part[]): Shared[] {
+export function countSharedCases(parts: readonly Part[]): SharedCases[] {
   const selections = parts.map(({ rows, view }) => getSelection(rows, view));
   return selections.flatMap((_, second) =>
-    selections.slice(0, second).map((_, first): Shared => {
+    selections.slice(0, second).map((_, first): SharedCases => {
       const [one, other] = [selections[first], selections[second]].map((side) =>
         versionsOf(side as Selection),
       );

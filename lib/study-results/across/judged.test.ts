@@ -4,7 +4,7 @@ import { getJudgedTables } from "#lib/study-results/across/judged.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { makeLabelledRows } from "#lib/study-results/testing/labelled-rows.ts";
 import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
-import { writeOwnResults } from "#lib/study-results/kinds/registry.ts";
+import { renderOwnResults } from "#lib/study-results/kinds/registry.ts";
 import { resolveScale } from "#lib/task-kinds/scale.ts";
 
 const named = (rows: StudyRows, slug: string, change: Partial<StudyRows["study"]> = {}): StudyRows => ({
@@ -35,7 +35,7 @@ test("ratings on one scale stand side by side, origin by origin, as each study's
     ["MIRROR", "second"],
   ]);
   for (const part of judged) {
-    const { ratings } = await writeOwnResults(part.rows, part.view);
+    const { ratings } = await renderOwnResults(part.rows, part.view);
     const told = table?.rows.filter((row) => row.part === part).map(({ figure }) => figure) ?? [];
     for (const { values, people } of ratings?.parts[0]?.origins ?? []) {
       const figure = told.find(({ origin }) => String(origin) === String(values));

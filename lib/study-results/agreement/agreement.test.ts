@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { agreeByDefinition, countByItem } from "#lib/metrics/testing/plain-agreement.ts";
-import type { Declared } from "#lib/benchmarks/schema.ts";
+import type { CategoryDeclaration } from "#lib/benchmarks/schema.ts";
 import { getAgreement, isTooSmall } from "#lib/study-results/agreement/agreement.ts";
 import { makePeers } from "#lib/study-results/figures/agreement.ts";
-import { describePeers } from "#lib/study-results/people/peers.ts";
+import { computePeers } from "#lib/study-results/people/peers.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";
 import { selectAnswers } from "#lib/study-results/rows/selection.ts";
@@ -36,7 +36,10 @@ function meanChance(rows: StudyRows, view: View): number {
 }
 
 /** The rows of a study whose benchmark declares what the options of its tracks are. */
-const declare = (rows: StudyRows, declared: readonly (Partial<Declared> | undefined)[]): StudyRows => ({
+const declare = (
+  rows: StudyRows,
+  declared: readonly (Partial<CategoryDeclaration> | undefined)[],
+): StudyRows => ({
   ...rows,
   stamp: `${rows.stamp} declared`,
   tracks: rows.tracks.map((track, i) => ({ ...track, ...declared[i] })),
@@ -79,13 +82,13 @@ describe.each([1, 2, 3])("a study drawn with seed %i", (seed) => {
   test("is the same whatever the order of answers and the names of options", async () => {
     const shuffled = shuffleRows(rows, seed);
     expect(await getAgreement(shuffled, view)).toEqual(await getAgreement(rows, view));
-    expect(describePeers(shuffled, view)).toEqual(describePeers(rows, view));
+    expect(computePeers(shuffled, view)).toEqual(computePeers(rows, view));
   });
 
   test("holds each person against the others, those first who agree least", () => {
     const { people } = selectAnswers(rows, view);
     const table = tabulate(rows, view);
-    const found = describePeers(rows, view).people;
+    const found = computePeers(rows, view).people;
     expect(found.map(({ agreement }) => agreement)).toEqual(
       found.map(({ agreement }) => agreement).sort((a, b) => (a ?? 2) - (b ?? 2)),
     );
@@ -104,7 +107,7 @@ describe.each([1, 2, 3])("a study drawn with seed %i", (seed) => {
 
 describe("where all cases share their categories", () => {
   const rows = make(11, 40);
-  const alphas = async (declared: readonly (Partial<Declared> | undefined)[]) => {
+  const alphas = async (declared: readonly (Partial<CategoryDeclaration> | undefined)[]) => {
     const { parts } = await getAgreement(declare(rows, declared), view);
     return parts.map(({ figures }) => figures.alpha.value ?? figures.alpha.reason);
   };
@@ -164,7 +167,7 @@ describe("where a figure isn't defined it says why", () => {
   test("one person alone agrees with nobody", async () => {
     const rows = makeRandomRows({ people: 1, cases: 24, runs: 1, seed: 6, tracks: ["Drama"] });
     expect(await reasons(rows)).toEqual(["no_pairs", "no_pairs", "no_pairs"]);
-    expect(describePeers(rows, view)).toMatchObject({ told: 0, median: null });
+    expect(computePeers(rows, view)).toMatchObject({ told: 0, median: null });
     expect(await makePeers(rows, view, new URLSearchParams(), "en")).toBeNull();
   });
 
@@ -196,9 +199,9 @@ test("who agrees with nobody where the others agree stands apart, on cases enoug
   const odd = chooseFor(rows, (person, at) =>
     person === 4 ? 3 : person > 4 && (at + person) % 9 === 0 ? 1 : 0,
   );
-  const apart = describePeers(odd, view).people.filter(({ isOutlier }) => isOutlier);
+  const apart = computePeers(odd, view).people.filter(({ isOutlier }) => isOutlier);
   expect(apart.map(({ index }) => index)).toContain(4);
-  const few = describePeers(
+  const few = computePeers(
     { ...odd, cases: odd.cases.map((row, at) => ({ ...row, stratum: at < 9 ? "selected" : "attention" })) },
     view,
   );

@@ -3,7 +3,7 @@ import type { Bounded } from "#lib/metrics/measure.ts";
 import { agreementMeasures, type AgreementMeasure } from "#lib/metrics/agreement/agreement-tally.ts";
 import type { Choices } from "#lib/metrics/scores/choice-table.ts";
 import { compareByCategory } from "#lib/study-results/agreement/categories.ts";
-import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 import { runAgreement } from "#lib/study-results/resampling/run-bootstrap.ts";
 import { getChoices } from "#lib/study-results/rows/choices.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
@@ -31,11 +31,11 @@ export type AgreementCounts = {
 export type AgreementPart = AgreementCounts & {
   /** What alpha is of; null where cases don't share their categories. */
   level: "nominal" | "ordinal" | null;
-  figures: Readonly<Record<AgreementName, ToldAgreement>>;
+  figures: Readonly<Record<AgreementName, AgreementFigure>>;
 };
 
 /** Without an interval where figures have to hold at every look: it would hold for one alone. */
-export type ToldAgreement = Bounded;
+export type AgreementFigure = Bounded;
 
 /** All tracks of the view together, and then each of them where there are several. */
 export type Agreement = { parts: readonly AgreementPart[] };
@@ -44,7 +44,7 @@ export type Agreement = { parts: readonly AgreementPart[] };
 const manyAnswers = 20_000;
 
 /** Nothing is claimed of so little. */
-export const isTooSmall = (counts: AgreementCounts): boolean => !isClaimable(counts);
+export const isTooSmall = (counts: AgreementCounts): boolean => !hasEnoughData(counts);
 
 /** How far people choose the same; kept until an answer changes it. */
 export function getAgreement(rows: StudyRows, view: View): Promise<Agreement> {
@@ -59,7 +59,7 @@ async function measurePart(rows: StudyRows, view: View): Promise<AgreementPart> 
   const { figures } = await (isMany
     ? runAgreement({ choices, categories })
     : agreeTwoWay(choices, categories));
-  const tell = (name: AgreementName): ToldAgreement => {
+  const figureOf = (name: AgreementName): AgreementFigure => {
     const figure = figures[name];
     if (figure.reason === "own_categories") return { ...figure, reason };
     if (figure.value === null || !holdsAtEveryLook(rows, view.who)) return figure;
@@ -69,11 +69,11 @@ async function measurePart(rows: StudyRows, view: View): Promise<AgreementPart> 
     ...count(view.track, getChoices(rows, view)),
     level: categories.are === "own" ? null : categories.ordered ? "ordinal" : "nominal",
     figures: {
-      pairwise: tell("pairwise"),
-      freeKappa: tell("freeKappa"),
-      unanimous: tell("unanimous"),
-      alpha: tell("alpha"),
-      fleiss: tell("fleiss"),
+      pairwise: figureOf("pairwise"),
+      freeKappa: figureOf("freeKappa"),
+      unanimous: figureOf("unanimous"),
+      alpha: figureOf("alpha"),
+      fleiss: figureOf("fleiss"),
     },
   };
 }

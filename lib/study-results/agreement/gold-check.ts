@@ -19,7 +19,7 @@ export type DoubtedCase = {
 };
 
 /** A person by index into those of the rows: how often they are thought to choose what is right. */
-export type Trust = { index: number; n: number; trust: number };
+export type TrustedPerson = { index: number; n: number; trust: number };
 
 export type GoldCheck = {
   /** Whether there are people and answers enough, and how many there are. */
@@ -29,7 +29,7 @@ export type GoldCheck = {
   /** The most probable doubts first. */
   cases: readonly DoubtedCase[];
   /** Those whom it trusts least first. */
-  people: readonly Trust[];
+  people: readonly TrustedPerson[];
 };
 
 /** Above so many answers others would have to wait. */
@@ -64,11 +64,11 @@ function listDoubted(rows: StudyRows, view: View, { probabilities }: TrustedAnsw
     const [weighed = new Float64Array(), ofCase = new Int32Array()] = [probabilities[place], votes[place]];
     const probability = Math.max(...weighed);
     const best = weighed.indexOf(probability);
-    const tell = (option: number) => ({ name: optionNames[option] ?? "", votes: ofCase[option] ?? 0 });
-    const trusted = { ...tell(best), probability };
+    const optionOf = (option: number) => ({ name: optionNames[option] ?? "", votes: ofCase[option] ?? 0 });
+    const trusted = { ...optionOf(best), probability };
     if (gold === null || best === gold) return [];
     if (probability < minDoubt.probability || trusted.votes < minDoubt.votes) return [];
-    return [{ index, n: ofCase.reduce((sum, count) => sum + count, 0), gold: tell(gold), trusted }];
+    return [{ index, n: ofCase.reduce((sum, count) => sum + count, 0), gold: optionOf(gold), trusted }];
   })
     .flat()
     .sort(
@@ -79,7 +79,7 @@ function listDoubted(rows: StudyRows, view: View, { probabilities }: TrustedAnsw
     );
 }
 
-function listPeople(rows: StudyRows, view: View, { trust }: TrustedAnswers): Trust[] {
+function listPeople(rows: StudyRows, view: View, { trust }: TrustedAnswers): TrustedPerson[] {
   const { person, people } = getChoices(rows, view);
   const given = new Int32Array(people);
   for (const one of person) given[one] = (given[one] ?? 0) + 1;

@@ -1,13 +1,13 @@
 import "server-only";
 import { db } from "#lib/db.ts";
 import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
-import { measureSelfAgreement, type TwiceAnswered } from "#lib/metrics/agreement/self-agreement.ts";
+import { measureSelfAgreement, type RepeatedAnswers } from "#lib/metrics/agreement/self-agreement.ts";
 import type { Bounded } from "#lib/metrics/measure.ts";
 import { listViews } from "#lib/study-results/agreement/agreement.ts";
 import type {
   BoundedFigure,
   SelfAgreementPart,
-  ToldSelfAgreement,
+  SelfAgreementFigures,
 } from "#lib/study-results/agreement/self-agreement-schema.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
@@ -19,7 +19,7 @@ import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** How far people agree with themselves; null where the plan brings no case again. */
-export function getSelfAgreement(rows: StudyRows, view: View): Promise<ToldSelfAgreement | null> {
+export function getSelfAgreement(rows: StudyRows, view: View): Promise<SelfAgreementFigures | null> {
   return memoize(rows, `self-agreement ${viewKey(view)}`, async () => {
     if (rows.study.design.sample.repeats === undefined) return null;
     const { given, points } = encode(rows, await readRepeats(rows, view));
@@ -29,9 +29,9 @@ export function getSelfAgreement(rows: StudyRows, view: View): Promise<ToldSelfA
       pairs: given.first.length,
       people: new Set(given.rater).size,
       cases: new Set(given.case).size,
-      same: tell(asBounded(same), isLook),
-      kappa: kappa && tell(kappa, isLook),
-      change: change && tell(asBounded(change), isLook),
+      same: toFigure(asBounded(same), isLook),
+      kappa: kappa && toFigure(kappa, isLook),
+      change: change && toFigure(asBounded(change), isLook),
     };
   });
 }
@@ -48,17 +48,17 @@ export async function listSelfAgreement(rows: StudyRows, view: View): Promise<Se
 
 const asBounded = ({ mean, low, high, reason }: GroupedMean): Bounded => ({ value: mean, low, high, reason });
 
-const tell = (figure: Bounded, isLook: boolean): BoundedFigure =>
+const toFigure = (figure: Bounded, isLook: boolean): BoundedFigure =>
   figure.value === null || !isLook
     ? figure
     : { value: figure.value, low: null, high: null, reason: "interim" };
 
 type Repeat = { sittingId: string; studyCaseId: number; first: OwnValue; again: OwnValue };
 /** By the indexes of people and cases in the rows. */
-type Found = { person: number; case: number; first: OwnValue; again: OwnValue };
+type RepeatedAnswer = { person: number; case: number; first: OwnValue; again: OwnValue };
 
 /** Both answers of those who count, to the cases of a view. In SQL: Prisma can't join a case with its first showing. */
-async function readRepeats(rows: StudyRows, view: View): Promise<Found[]> {
+async function readRepeats(rows: StudyRows, view: View): Promise<RepeatedAnswer[]> {
   const counted = new Map(
     rows.people.flatMap((person, at) => (isCounted(person, view) ? [[person.sittingId, at] as const] : [])),
   );
@@ -82,8 +82,8 @@ async function readRepeats(rows: StudyRows, view: View): Promise<Found[]> {
 /** Answers on one scale by their point; others by a number of their own for each that decides something else. */
 function encode(
   { kind, cases }: StudyRows,
-  found: readonly Found[],
-): { given: TwiceAnswered & { case: Int32Array }; points: number | null } {
+  found: readonly RepeatedAnswer[],
+): { given: RepeatedAnswers & { case: Int32Array }; points: number | null } {
   const { estimates, category } = serverKindOf(kind);
   const scales = new Set(found.map((one) => JSON.stringify(cases[one.case]?.noted)));
   const isScale = estimates === "mean" && scales.size < 2;

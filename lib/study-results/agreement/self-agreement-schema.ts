@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isClaimable } from "#lib/metrics/claim.ts";
+import { hasEnoughData } from "#lib/metrics/claim.ts";
 import { count, figure, reason } from "#lib/study-results/figure-schemas.ts";
 
 const bounded = z.object({ value: figure, low: figure, high: figure, reason });
@@ -19,11 +19,11 @@ export const selfAgreement = z
       .describe("Mean of second answers less first ones; null unless all answers lie on one scale"),
   })
   .describe("How far people agree with themselves: only if the plan asks for repeats");
-export type ToldSelfAgreement = z.output<typeof selfAgreement>;
+export type SelfAgreementFigures = z.output<typeof selfAgreement>;
 
 /** Of one track, or of all. */
-export type SelfAgreementPart = ToldSelfAgreement & { track: string | null };
+export type SelfAgreementPart = SelfAgreementFigures & { track: string | null };
 
 /** Nothing is claimed of so little. */
-export const isTooSmallForSelf = ({ pairs, people, cases }: ToldSelfAgreement): boolean =>
-  !isClaimable({ answers: pairs, people, cases });
+export const isTooSmallForSelf = ({ pairs, people, cases }: SelfAgreementFigures): boolean =>
+  !hasEnoughData({ answers: pairs, people, cases });

@@ -1,14 +1,14 @@
-import { judgeAnswers, type Answered } from "#lib/study-results/answer-map/outcomes.ts";
+import { judgeAnswers, type AnswerOutcome } from "#lib/study-results/answer-map/outcomes.ts";
 import { getCaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
-import { getPeople, type Counted } from "#lib/study-results/people/people.ts";
+import { getPeople, type RightCount } from "#lib/study-results/people/people.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInView } from "#lib/study-results/rows/selection.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 
 /** A case, by its index in the rows, and how often those whom the view counts were right on it. */
-export type MapCase = Counted & { readonly index: number; readonly track: number };
+export type MapCase = RightCount & { readonly index: number; readonly track: number };
 
 /** A person or a run, by its index in the rows. */
 export type MapMember = {
@@ -109,7 +109,7 @@ export function visitAnswers(
   rows: StudyRows,
   view: View,
   person: number,
-  visit: (index: number, answered: Answered) => void,
+  visit: (index: number, answered: AnswerOutcome) => void,
 ): void {
   const judge = judgeAnswers(rows, rows.answers);
   for (const at of answersOf(rows, person)) {
@@ -124,13 +124,13 @@ export function readPerson(
   view: View,
   person: number,
   cases: readonly MapCase[],
-): Answered[] {
-  const found = new Map<number, Answered>();
+): AnswerOutcome[] {
+  const found = new Map<number, AnswerOutcome>();
   visitAnswers(rows, view, person, (index, answered) => found.set(index, answered));
   return cases.map(({ index }) => found.get(index) ?? { outcome: "none", choice: null });
 }
 
-export function readRun(rows: StudyRows, run: number, cases: readonly MapCase[]): Answered[] {
+export function readRun(rows: StudyRows, run: number, cases: readonly MapCase[]): AnswerOutcome[] {
   const predictions = rows.runs[run]?.predictions;
   if (!predictions) return [];
   const judge = judgeAnswers(rows, predictions);

@@ -1,7 +1,7 @@
 import { readRun, visitAnswers, type AnswerMap } from "#lib/study-results/answer-map/answer-map.ts";
-import type { Answered, Outcome } from "#lib/study-results/answer-map/outcomes.ts";
-import type { Narrowed, PlacedCase } from "#lib/study-results/answer-map/window.ts";
-import type { Counted } from "#lib/study-results/people/people.ts";
+import type { AnswerOutcome, Outcome } from "#lib/study-results/answer-map/outcomes.ts";
+import type { MapWindow, PlacedCase } from "#lib/study-results/answer-map/window.ts";
+import type { RightCount } from "#lib/study-results/people/people.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
@@ -19,8 +19,8 @@ export type PeopleBand = {
 export type BandMap = {
   readonly byCohort: boolean;
   readonly columns: readonly CaseBand[];
-  readonly rows: readonly { readonly band: PeopleBand; readonly cells: readonly Counted[] }[];
-  readonly runs: readonly { readonly index: number; readonly cells: readonly Counted[] }[];
+  readonly rows: readonly { readonly band: PeopleBand; readonly cells: readonly RightCount[] }[];
+  readonly runs: readonly { readonly index: number; readonly cells: readonly RightCount[] }[];
 };
 
 const maxRows = 10;
@@ -29,14 +29,14 @@ const maxColumns = 15;
 const minInBand = 5;
 
 /** Too many people or cases for a cell each: who they are in bands, how hard the cases are in bands, the share right in each. */
-export function bandTogether(rows: StudyRows, view: View, narrowed: Narrowed): BandMap {
+export function bandTogether(rows: StudyRows, view: View, narrowed: MapWindow): BandMap {
   const { map } = narrowed;
   const columns = bandCases(map.cases);
   const bands = bandPeople(rows, view, narrowed);
   // Of thousands of cases a person was given few: what they answered is gone through, not what there is.
   const bandOf = new Int32Array(rows.cases.length).fill(-1);
   columns.forEach(({ cases }, band) => cases.forEach(({ index }) => (bandOf[index] = band)));
-  const add = (cells: Mutable[], index: number, { outcome }: Answered) => {
+  const add = (cells: Mutable[], index: number, { outcome }: AnswerOutcome) => {
     const cell = cells[bandOf[index] ?? -1];
     if (!cell || !isScored[outcome]) return;
     cell.n += 1;
@@ -86,7 +86,7 @@ function bandCases(cases: readonly PlacedCase[]): CaseBand[] {
   return [...byTrack].flatMap(([track, own]) => cut(own, each).map((band) => ({ track, cases: band })));
 }
 
-function bandPeople(rows: StudyRows, view: View, { map, firstPerson, isWhole }: Narrowed): PeopleBand[] {
+function bandPeople(rows: StudyRows, view: View, { map, firstPerson, isWhole }: MapWindow): PeopleBand[] {
   const { people } = map;
   const cohortOf = ({ index }: { index: number }) => rows.people[index]?.cohort ?? null;
   const cohorts = new Set(people.map(cohortOf));

@@ -8,7 +8,7 @@ import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 export const outcomes = ["none", "right", "partly", "wrong", "unanswered", "unscored"] as const;
 export type Outcome = (typeof outcomes)[number];
 
-export type Answered = {
+export type AnswerOutcome = {
   readonly outcome: Outcome;
   /** What answers are counted by; null where nothing was decided. */
   readonly choice: number | null;
@@ -17,7 +17,7 @@ export type Answered = {
 type Columns = { measures: Measures; choice: Int16Array };
 
 /** How an answer was scored by the kind's own first measure: all of it, a part, or nothing. */
-export function judgeAnswers(rows: StudyRows, columns: Columns): (at: number) => Answered {
+export function judgeAnswers(rows: StudyRows, columns: Columns): (at: number) => AnswerOutcome {
   const [least, most] = serverKindOf(rows.kind).measures[0]?.range ?? [0, 1];
   const scores = mainScores(columns);
   return (at) => {

@@ -43,7 +43,7 @@ export function writeWindow(view: URLSearchParams, { people, cases }: Window): U
 
 /** A case with its place among all of the whole map. */
 export type PlacedCase = MapCase & { readonly place: number };
-export type Narrowed = {
+export type MapWindow = {
   readonly map: AnswerMap & { readonly cases: readonly PlacedCase[] };
   /** The place of its first person in the whole map. */
   readonly firstPerson: number;
@@ -52,7 +52,7 @@ export type Narrowed = {
 };
 
 /** The people of a window, and of its cases those that any of them was given. A window that holds nobody is the whole. */
-export function narrow(rows: StudyRows, view: View, map: AnswerMap, { people, cases }: Window): Narrowed {
+export function narrow(rows: StudyRows, view: View, map: AnswerMap, { people, cases }: Window): MapWindow {
   const all = map.cases.map((one, i): PlacedCase => ({ ...one, place: i + 1 }));
   const whole = { map: { ...map, cases: all }, firstPerson: 1, isWhole: true, window: wholeMap };
   const members = people ? map.people.slice(people.from - 1, people.to) : map.people;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { createOpenLink } from "#lib/invitations/mutations.ts";
 import { getOwnData } from "#lib/own-data/queries.ts";
-import { openTables, prepareReport, writeReport } from "#lib/reports/report.ts";
+import { openTables, prepareReport, renderReport } from "#lib/reports/report.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
@@ -249,7 +249,7 @@ describe("kinds", async () => {
 
     for (const kind of ["texts", "rating"] as const) {
       const wanted = expectValue(await prepareReport(viewer, { slug, kind }));
-      const { report } = await writeReport(viewer, wanted);
+      const { report } = await renderReport(viewer, wanted);
       expect(report.facts.rows.kind).toBe(kind);
       const { head } = expectValue(await openTables(viewer, { slug, kind }));
       expect(head.join(" ")).toContain(kind === "rating" ? "Ratings" : "Texts");

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { countArms, getArms } from "#lib/study-results/arms/arms.ts";
 import { getArmDifferences } from "#lib/study-results/arms/differences.ts";
-import { findArm, findPlainArm, nameArm } from "#lib/study-results/arms/place.ts";
-import { writeHeadline } from "#lib/study-results/overview/headline.ts";
+import { findArm, findPlainArm, formatArmName } from "#lib/study-results/arms/place.ts";
+import { computeHeadline } from "#lib/study-results/overview/headline.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
 import { computeFlow } from "#lib/study-results/people/flow.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { mainView, nameCase, readCaseName } from "#lib/study-results/schema.ts";
+import { mainView, formatCaseName, readCaseName } from "#lib/study-results/schema.ts";
 import { isWrong, makeArmedRows } from "#lib/study-results/testing/armed-rows.ts";
 import { makeCase, makePerson, makeRows, makeRun, wrongOf } from "#lib/study-results/testing/made-rows.ts";
 import { armsSchema, type Arms } from "#lib/studies/arms/schema.ts";
@@ -54,7 +54,7 @@ describe.each(["people", "cases"] as const)("arms of %s", (unit) => {
     const { people, models, consensus } = getPoints(rows, view);
     expect(people.n).toMatchObject({ answers: 96, people: 8, cases: 12 });
     expect(models.map(({ gap }) => gap.cases)).toEqual([12, 12]);
-    expect(writeHeadline(rows, view)).toMatchObject({ n: { cases: 12 }, spread: { kind: "all" } });
+    expect(computeHeadline(rows, view)).toMatchObject({ n: { cases: 12 }, spread: { kind: "all" } });
     expect(computeFlow(rows, "people", { coming: [], invited: 0 }).cases).toBe(12);
     // Votes are cast on each version.
     expect(consensus.cases).toBe(24);
@@ -142,8 +142,8 @@ describe("arms that people are told something else in", () => {
 });
 
 test("a case is called by its key and how it is shown, and found again by that", () => {
-  expect(nameCase("k", null)).toBe("k");
-  expect(readCaseName(nameCase("k (2)", "context:4"))).toEqual([
+  expect(formatCaseName("k", null)).toBe("k");
+  expect(readCaseName(formatCaseName("k (2)", "context:4"))).toEqual([
     { key: "k (2) (context:4)", variation: null },
     { key: "k (2)", variation: "context:4" },
   ]);
@@ -154,7 +154,7 @@ test("the arm of a case follows from how it is shown", () => {
   const { design } = makeArmedRows("cases").study;
   expect([null, "context:4", "context:5"].map((way) => findArm(design, way))).toEqual([1, 2, null]);
   expect(findPlainArm(design)).toBe(1);
-  expect([1, 2, null].map((arm) => nameArm(design, arm))).toEqual(["All turns", "Four turns", null]);
+  expect([1, 2, null].map((arm) => formatArmName(design, arm))).toEqual(["All turns", "Four turns", null]);
   const drawn: Arms = {
     differ: "distractors",
     unit: "people",

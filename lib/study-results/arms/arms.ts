@@ -1,5 +1,9 @@
 import { isAskedUnder } from "#lib/study-results/arms/runs.ts";
-import { getIntervals, tellPeople, type GapDifference } from "#lib/study-results/overview/intervals.ts";
+import {
+  getIntervals,
+  computePeopleInterval,
+  type GapDifference,
+} from "#lib/study-results/overview/intervals.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import type { Interval, ModelPoints, PeoplePoints } from "#lib/study-results/overview/types.ts";
 import { getCompared } from "#lib/study-results/rows/choices.ts";
@@ -34,7 +38,7 @@ export function getArms(rows: StudyRows, view: View): ArmResults[] {
       arm,
       name,
       people,
-      interval: tellPeople(getSelection(rows, ofArm)),
+      interval: computePeopleInterval(getSelection(rows, ofArm)),
       models: models
         .filter(({ runId }) => asked.has(runId))
         .map((points) => ({

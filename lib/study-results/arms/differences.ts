@@ -8,7 +8,7 @@ import { twoWayMean, type TwoWayMean } from "#lib/metrics/two-way/variance.ts";
 import type { ArmReason } from "#lib/study-results/arms/arms-schema.ts";
 import { pairRuns } from "#lib/study-results/arms/runs.ts";
 import { variesCases, plainKeyOf } from "#lib/study-results/arms/place.ts";
-import { isClaimable, type Counts } from "#lib/study-results/overview/types.ts";
+import { hasEnoughData, type Counts } from "#lib/study-results/overview/types.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type RunRow, type StudyRows, type CaseRow } from "#lib/study-results/rows/rows.ts";
@@ -90,7 +90,7 @@ function differPeople(
   const measured = isOfCases ? measureWithin(one, other) : measureBetween(one, other);
   const figures = { ...told, ofFirst: one.mean, ofSecond: other.mean, value: measured.value };
   if (isLook) return { ...figures, ...untold, reason: "interim" };
-  if (!n.every(isClaimable)) return { ...figures, ...untold, reason: "too_few" };
+  if (!n.every(hasEnoughData)) return { ...figures, ...untold, reason: "too_few" };
   const at = (level: number) => betweenInterval(measured, level);
   const { low, high } = at(defaultLevel);
   return { ...figures, low, high, p: pAgainst(at, measured.value), holm: null, reason: null };
@@ -102,12 +102,12 @@ const countOf = (mean: TwoWayMean | null | undefined): Counts => ({
   cases: mean?.cases ?? 0,
 });
 
-type Asked = { pair: Pair; runs: readonly [RunRow, RunRow]; shared: readonly number[] };
+type PairToCompare = { pair: Pair; runs: readonly [RunRow, RunRow]; shared: readonly number[] };
 
 function differModel(
   { study }: StudyRows,
   packed: PackedArms,
-  { pair, runs, shared }: Asked,
+  { pair, runs, shared }: PairToCompare,
 ): ModelDifference {
   const isInCases = variesCases(study.design);
   const scores = pair.map((arm, side) => {

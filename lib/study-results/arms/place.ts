@@ -1,6 +1,6 @@
 import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
-import { nameCase } from "#lib/study-results/schema.ts";
-import { differInCases, nameVariation, variationOf, type Arms } from "#lib/studies/arms/schema.ts";
+import { formatCaseName } from "#lib/study-results/schema.ts";
+import { differInCases, variationKey, variationOf, type Arms } from "#lib/studies/arms/schema.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
 export type ArmedDesign = Pick<Design, "assignment" | "sample">;
@@ -35,18 +35,18 @@ export function placeInArms<Row extends CaseRow & { variation: string | null }>(
   const { key } = row;
   return {
     ...row,
-    key: nameCase(key, variation),
+    key: formatCaseName(key, variation),
     varied: variation === null ? null : { key, as: variation },
     arm: findArmOfCase(design, { variation, stratum: row.stratum }),
   };
 }
 
-type Shown = { variation: string | null; stratum: string };
+type CaseInArm = { variation: string | null; stratum: string };
 
-export const findArmOfCase = (design: ArmedDesign, { variation, stratum }: Shown): number | null =>
+export const findArmOfCase = (design: ArmedDesign, { variation, stratum }: CaseInArm): number | null =>
   stratum === "attention" || stratum === "practice" ? null : findArm(design, variation);
 
-export const nameArm = (
+export const formatArmName = (
   { assignment: { arms } }: Pick<Design, "assignment">,
   arm: number | null | undefined,
 ) => arms?.arms[(arm ?? 0) - 1]?.name ?? null;
@@ -67,7 +67,7 @@ export const findPlainArm = (design: ArmedDesign): number | null => findArm(desi
 const nameWays = (arms: Arms, seed: number): (string | null)[] =>
   arms.arms.map((_, at) => {
     const way = variationOf(arms, at, seed);
-    return way && nameVariation(way);
+    return way && variationKey(way);
   });
 
 /** What was drawn anew, since the benchmark was another, has eight digits of its digest behind its name. */

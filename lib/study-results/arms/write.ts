@@ -6,7 +6,7 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 /** For programs; null without arms, or where no answer is right or wrong. */
-export function writeArms(rows: StudyRows, view: View): ArmsDocument | null {
+export function renderArms(rows: StudyRows, view: View): ArmsDocument | null {
   const { arms } = rows.study.design.assignment;
   if (!arms || !hasRight(rows)) return null;
   const { people, models } = getArmDifferences(rows, view);
@@ -19,7 +19,7 @@ export function writeArms(rows: StudyRows, view: View): ArmsDocument | null {
         number: arm,
         name,
         people: { n, right, accuracy, withMissing, interval, isClaimable, reason },
-        models: asked.map(writeModel),
+        models: asked.map(renderModel),
       };
     }),
     differences: {
@@ -29,7 +29,7 @@ export function writeArms(rows: StudyRows, view: View): ArmsDocument | null {
   };
 }
 
-function writeModel({ points, interval, gap }: ArmModel): ArmsDocument["arms"][number]["models"][number] {
+function renderModel({ points, interval, gap }: ArmModel): ArmsDocument["arms"][number]["models"][number] {
   const { runId, model, method, version, answered, right, top1, reason } = points;
   const told = gap && { value: gap.value, interval: gap.interval, p: gap.p, holm: gap.holm };
   return { runId, model, method, version, answered, right, top1, interval, reason, peopleLessModel: told };

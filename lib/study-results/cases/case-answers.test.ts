@@ -7,7 +7,7 @@ import {
   viewOfCase,
 } from "#lib/study-results/cases/case-answers.ts";
 import { computeCaseFigures } from "#lib/study-results/cases/case-figures.ts";
-import { describeCase } from "#lib/study-results/figures/case.ts";
+import { drawCase } from "#lib/study-results/figures/case.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
@@ -29,7 +29,7 @@ describe("the answers to one case", () => {
       const answers = listAnswersTo(rows, viewOfCase(view), index);
       expect(answers).toHaveLength(n);
       expect(answers.filter((answer) => answer.right === 1)).toHaveLength(right ?? NaN);
-      const made = describeCase(rows, view, { index, probabilities: new Map() }, { locale: "en" });
+      const made = drawCase(rows, view, { index, probabilities: new Map() }, { locale: "en" });
       expect(made?.csv.filter(([by]) => by === "people").map((row) => row[7])).toEqual([...counts]);
       expect(answers.every(({ person }) => person.who === "people")).toBe(true);
     }

@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { calibratePeople, calibrateRun } from "#lib/study-results/people/calibration-of-people.ts";
-import { countSure, sureInBin, sureInGroup, type Sure } from "#lib/study-results/cases/case-confidence.ts";
+import {
+  countSure,
+  sureInBin,
+  sureInGroup,
+  type ConfidenceRange,
+} from "#lib/study-results/cases/case-confidence.ts";
 import { readCaseQuery, wholeList, writeCaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import { listCases } from "#lib/study-results/cases/cases.ts";
-import { describeModel } from "#lib/study-results/models/models.ts";
+import { getModelDetail } from "#lib/study-results/models/models.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";
 import { selectAnswers } from "#lib/study-results/rows/selection.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
@@ -32,7 +37,7 @@ const views: readonly View[] = [
 ];
 
 /** How many cases the list shows to whoever follows the address. */
-function countListed(asked: View, sure: Sure): number {
+function countListed(asked: View, sure: ConfidenceRange): number {
   const written = writeCaseQuery(asked, { ...wholeList, sure });
   return listCases(rows, asked, readCaseQuery(Object.fromEntries(written), rows)).total;
 }
@@ -44,7 +49,7 @@ describe.each(views)("the cases behind a number: %j", (asked) => {
       expect(bins.map((_, place) => countListed(asked, sureInBin(run.id, place)))).toEqual(
         bins.map(({ n }) => n),
       );
-      const { byConfidence } = describeModel(rows, asked, run);
+      const { byConfidence } = getModelDetail(rows, asked, run);
       expect(byConfidence.map((group) => countListed(asked, sureInGroup(run.id, group)))).toEqual(
         byConfidence.map(({ n }) => n),
       );
@@ -68,7 +73,7 @@ describe.each(views)("the cases behind a number: %j", (asked) => {
 });
 
 test("a case that no answer of the view is to has none, whatever a model said of it", () => {
-  const sure: Sure = { of: 2, from: 0, to: 1, isAbove: false };
+  const sure: ConfidenceRange = { of: 2, from: 0, to: 1, isAbove: false };
   const found = listCases(rows, view, { ...wholeList, filter: "unanswered", sure });
   expect(found.counts.unanswered).toBeGreaterThan(0);
   expect(found.total).toBe(0);

@@ -5,7 +5,7 @@ import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 /** How sure somebody was of what they chose: the people of a view, or the run of that number. */
-export type Sure = {
+export type ConfidenceRange = {
   of: "people" | number;
   from: number;
   to: number;
@@ -14,14 +14,14 @@ export type Sure = {
 };
 
 /** What lies in a bin of a reliability diagram, by its place among them. */
-export const sureInBin = (of: Sure["of"], place: number): Sure => ({
+export const sureInBin = (of: ConfidenceRange["of"], place: number): ConfidenceRange => ({
   of,
   from: edgeOf(place),
   to: edgeOf(place + 1),
   isAbove: true,
 });
 
-export const sureInGroup = (of: Sure["of"], { low, high }: CovariateBin): Sure => ({
+export const sureInGroup = (of: ConfidenceRange["of"], { low, high }: CovariateBin): ConfidenceRange => ({
   of,
   from: low,
   to: high,
@@ -29,7 +29,7 @@ export const sureInGroup = (of: Sure["of"], { low, high }: CovariateBin): Sure =
 });
 
 /** The cases that such answers were given to, and how many to each. */
-export function countSure(rows: StudyRows, view: View, sure: Sure): Map<number, number> {
+export function countSure(rows: StudyRows, view: View, sure: ConfidenceRange): Map<number, number> {
   const { answers, cases } = getSelection(rows, view);
   const found = new Map<number, number>();
   const add = (at: number, confidence: number | undefined) => {
@@ -45,5 +45,5 @@ export function countSure(rows: StudyRows, view: View, sure: Sure): Map<number, 
   return found;
 }
 
-const isSo = (confidence: number, { from, to, isAbove }: Sure): boolean =>
+const isSo = (confidence: number, { from, to, isAbove }: ConfidenceRange): boolean =>
   confidence <= to && (isAbove ? confidence > from : confidence >= from);

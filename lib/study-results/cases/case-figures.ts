@@ -45,7 +45,7 @@ export function computeCaseFigures(rows: StudyRows, view: View): CaseFigures[] {
   const found = rows.cases.flatMap((row, index): CaseFigures[] =>
     findable[index]
       ? [
-          describe(rows, index, {
+          computeFiguresOf(rows, index, {
             counts: counts[index] ?? new Int32Array(),
             n: answered[index] ?? 0,
             isCounting: isInView(row, view, rows.tracks),
@@ -85,9 +85,13 @@ function countChoices(rows: StudyRows, view: View, findable: readonly boolean[])
   return { counts, answered };
 }
 
-type Counted = { counts: Int32Array; n: number; isCounting: boolean };
+type ChoiceCounts = { counts: Int32Array; n: number; isCounting: boolean };
 
-function describe(rows: StudyRows, index: number, { counts, n, isCounting }: Counted): CaseFigures {
+function computeFiguresOf(
+  rows: StudyRows,
+  index: number,
+  { counts, n, isCounting }: ChoiceCounts,
+): CaseFigures {
   const gold = rows.cases[index]?.gold ?? null;
   const right = gold === null ? null : (counts[gold] ?? 0);
   const isHeld = right !== null && n > 0;

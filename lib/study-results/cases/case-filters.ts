@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CaseFigures } from "#lib/study-results/cases/case-figures.ts";
-import type { Sure } from "#lib/study-results/cases/case-confidence.ts";
+import type { ConfidenceRange } from "#lib/study-results/cases/case-confidence.ts";
 import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -21,14 +21,14 @@ export type CaseFilter = (typeof caseFilters)[number];
 /** From here on choices are as good as even. */
 export const evenFrom = 0.9;
 
-type Fits = (figures: CaseFigures, row: Pick<CaseRow, "report" | "stratum">) => boolean;
+type CasePredicate = (figures: CaseFigures, row: Pick<CaseRow, "report" | "stratum">) => boolean;
 
 const inView =
-  (fits: (figures: CaseFigures) => boolean): Fits =>
+  (fits: (figures: CaseFigures) => boolean): CasePredicate =>
   (figures) =>
     figures.isInView && fits(figures);
 
-export const fitsFilter: Readonly<Record<CaseFilter, Fits>> = {
+export const fitsFilter: Readonly<Record<CaseFilter, CasePredicate>> = {
   all: inView(() => true),
   people_right: inView(({ vote, models }) => vote.credit === 1 && models.answered > 0 && models.right === 0),
   people_wrong: inView(({ vote, models }) => vote.credit === 0 && models.right > 0),
@@ -54,7 +54,7 @@ export type CaseSorting = { column: CaseColumn; descending: boolean };
 export type CaseQuery = {
   filter: CaseFilter;
   /** Only cases of which somebody was so sure; null for all. */
-  sure: Sure | null;
+  sure: ConfidenceRange | null;
   find: string;
   /** Only cases of this error class; empty: whichever has an analysis; null: all. */
   errorClass: string | null;
@@ -103,10 +103,10 @@ const asked = z.object({
   against: z.preprocess(first, id).nullable().catch(null),
 });
 
-type Asked = Readonly<Record<string, string | readonly string[] | undefined>>;
+type SearchParams = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** What the address of the list asks for; what the study doesn't know of is left out of it. */
-export function readCaseQuery(given: Asked, { runs }: Pick<StudyRows, "runs">): CaseQuery {
+export function readCaseQuery(given: SearchParams, { runs }: Pick<StudyRows, "runs">): CaseQuery {
   const { model, against, sort, sure, above, from, to, class: errorClass, ...rest } = asked.parse(given);
   const isRun = (wanted: number | null) => runs.some((run) => run.id === wanted);
   const models = [...new Set(model)]
@@ -124,7 +124,7 @@ export function readCaseQuery(given: Asked, { runs }: Pick<StudyRows, "runs">): 
 
 type Ends = Readonly<Record<"above" | "from" | "to", number | null>>;
 
-function readSure(of: Sure["of"] | null, { above, from, to }: Ends): Sure | null {
+function readSure(of: ConfidenceRange["of"] | null, { above, from, to }: Ends): ConfidenceRange | null {
   const low = above ?? from;
   if (of === null || low === null || to === null || to < low) return null;
   return { of, from: low, to, isAbove: above !== null };

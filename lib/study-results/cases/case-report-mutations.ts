@@ -6,12 +6,12 @@ import { fail, succeed, type Result } from "#lib/result.ts";
 import { readCaseName } from "#lib/study-results/schema.ts";
 
 /** The key is what results call the case. */
-type Asked = { slug: string; track: string; key: string };
+type ReportTarget = { slug: string; track: string; key: string };
 
 /** The case stays in the sample. From now on it is listed as reported, and every headline is shown without it too. */
 export async function reportCase(
   viewer: Staff,
-  { reason, ...asked }: Asked & { reason: string },
+  { reason, ...asked }: ReportTarget & { reason: string },
 ): Promise<Result<undefined, "not_found" | "case_reported">> {
   return db.$transaction(async (tx) => {
     const found = await findCase(tx, viewer, asked);
@@ -30,7 +30,7 @@ export async function reportCase(
 /** Whoever reported it: the team decides together. The report stays in the database as one that was taken back. */
 export async function withdrawCaseReport(
   viewer: Staff,
-  asked: Asked,
+  asked: ReportTarget,
 ): Promise<Result<undefined, "not_found" | "case_not_reported">> {
   return db.$transaction(async (tx) => {
     const found = await findCase(tx, viewer, asked);
@@ -46,7 +46,7 @@ export async function withdrawCaseReport(
 }
 
 /** A case of the frozen sample, of a study that is the viewer's; practice is in no figure. */
-async function findCase(tx: Transaction, viewer: Staff, { slug, track, key: name }: Asked) {
+async function findCase(tx: Transaction, viewer: Staff, { slug, track, key: name }: ReportTarget) {
   const found = await tx.studyCase.findFirst({
     where: {
       stratum: { not: "practice" },
@@ -65,7 +65,7 @@ const record = (
   viewer: Staff,
   action: string,
   studyId: string,
-  { track, key, reason }: Asked & { reason?: string },
+  { track, key, reason }: ReportTarget & { reason?: string },
 ) =>
   recordEvent(
     tx,

@@ -15,9 +15,9 @@ import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 const view = mainView("people");
 
 /** Four options, the first right. Each case: what people chose, and what the second run chose. */
-type Given = { choices: readonly number[]; model: number | null; report?: string; check?: true };
+type CaseInput = { choices: readonly number[]; model: number | null; report?: string; check?: true };
 
-function rowsOf(given: Readonly<Record<string, Given>>): StudyRows {
+function rowsOf(given: Readonly<Record<string, CaseInput>>): StudyRows {
   const people = Math.max(...Object.values(given).map(({ choices }) => choices.length));
   const cases = Object.entries(given);
   const rows = makeRandomRows({

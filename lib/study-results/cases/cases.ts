@@ -56,13 +56,14 @@ function countByFilter(rows: StudyRows, view: View): CaseList["counts"] {
   });
 }
 
-type Found = Pick<CaseQuery, "filter" | "sure" | "find" | "sort"> & Partial<Pick<CaseQuery, "errorClass">>;
+type CaseSelection = Pick<CaseQuery, "filter" | "sure" | "find" | "sort"> &
+  Partial<Pick<CaseQuery, "errorClass">>;
 
 /** All cases that a query finds, in its order. */
 export function findCases(
   rows: StudyRows,
   view: View,
-  { filter, sure, find, sort, errorClass = null }: Found,
+  { filter, sure, find, sort, errorClass = null }: CaseSelection,
   classes: ErrorClasses = noClasses,
 ): CaseFigures[] {
   const wanted = find.toLowerCase();

@@ -2,31 +2,34 @@ import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts"
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { PartFigures, PartPoints } from "#lib/study-results/across/across-comparison.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
-import { isClaimable, type Interval } from "#lib/study-results/overview/types.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import { hasEnoughData, type Interval } from "#lib/study-results/overview/types.ts";
 
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsAcross");
 type Words = ReturnType<typeof wordsOf>;
 
-type Ways = { locale: Locale; toPart?: (part: PartPoints) => string };
+type FigureOptions = { locale: Locale; toPart?: (part: PartPoints) => string };
 
 /** With the kind where the study has others too. */
-export const nameStudy = ({ study: { title }, kind, kinds }: PartPoints["rows"], locale: Locale): string =>
+export const formatStudyName = (
+  { study: { title }, kind, kinds }: PartPoints["rows"],
+  locale: Locale,
+): string =>
   kinds.length > 1
     ? wordsOf(locale)("kindOf", { name: title, kind: wordsIn(locale, "cases.filter.kinds")(kind) })
     : title;
 
 /** The study, with the cohort where it is one. */
-export const namePart = ({ rows, view }: Pick<PartPoints, "rows" | "view">, locale: Locale): string =>
+export const formatPartName = ({ rows, view }: Pick<PartPoints, "rows" | "view">, locale: Locale): string =>
   view.cohort === null
-    ? nameStudy(rows, locale)
-    : wordsOf(locale)("partOf", { title: nameStudy(rows, locale), cohort: view.cohort });
+    ? formatStudyName(rows, locale)
+    : wordsOf(locale)("partOf", { title: formatStudyName(rows, locale), cohort: view.cohort });
 
 /** People of each part with their interval, and under them the best model on the same cases. */
 export function drawAcross(
   parts: readonly PartFigures[],
-  { locale, toPart }: Ways,
-): MadeFigure & { figure: { kind: "forest"; input: ForestInput } } {
+  { locale, toPart }: FigureOptions,
+): FigureWithData & { figure: { kind: "forest"; input: ForestInput } } {
   const t = wordsOf(locale);
   const ofPeople = parts.map((part, i) => drawPeople(part, i, { locale, ...(toPart && { toPart }) }));
   const ofModels = parts.flatMap((part, i) => drawBest(part, i, locale));
@@ -96,16 +99,16 @@ export function drawAcross(
   };
 }
 
-function drawPeople(part: PartFigures, place: number, { locale, toPart }: Ways): ForestRow {
+function drawPeople(part: PartFigures, place: number, { locale, toPart }: FigureOptions): ForestRow {
   const t = wordsOf(locale);
   const { people, view, interval } = part;
   const { answers, cases, people: count } = people.n;
   return {
     id: `people-${place}`,
-    label: namePart(part, locale),
+    label: formatPartName(part, locale),
     note: t(`note.${view.who}`, { people: count, cases }),
     kind: "people",
-    ...tellOrNot(t, people.isClaimable, people.accuracy, interval, answers),
+    ...formatOrReason(t, people.isClaimable, people.accuracy, interval, answers),
     n: answers,
     ...(toPart && { href: toPart(part) }),
   };
@@ -114,20 +117,20 @@ function drawPeople(part: PartFigures, place: number, { locale, toPart }: Ways):
 function drawBest(part: PartFigures, place: number, locale: Locale): ForestRow[] {
   const { best, people, bestInterval } = part;
   if (!best) return [];
-  const isTold = isClaimable({ ...people.n, cases: best.answered });
+  const isTold = hasEnoughData({ ...people.n, cases: best.answered });
   return [
     {
       id: `model-${place}`,
       label: [best.model, best.method, best.version].filter(Boolean).join(" · "),
-      note: namePart(part, locale),
+      note: formatPartName(part, locale),
       kind: "model",
-      ...tellOrNot(wordsOf(locale), isTold, best.top1, bestInterval, best.answered),
+      ...formatOrReason(wordsOf(locale), isTold, best.top1, bestInterval, best.answered),
       n: best.answered,
     },
   ];
 }
 
-function tellOrNot(
+function formatOrReason(
   t: Words,
   isTold: boolean,
   value: number | null,

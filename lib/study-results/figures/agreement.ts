@@ -3,19 +3,19 @@ import { inPercent } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import { describePeers, type Peers } from "#lib/study-results/people/peers.ts";
+import { computePeers, type Peers } from "#lib/study-results/people/peers.ts";
 import { isTooFew } from "#lib/study-results/models/models.ts";
 import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsAgreement.people");
 
-type Ways = { locale: Locale; toPerson?: (person: PersonRow) => string };
+type FigureOptions = { locale: Locale; toPerson?: (person: PersonRow) => string };
 
 /** A dot for each person who shares cases enough with others; null where there is none. */
 export function drawPeers(
   rows: StudyRows,
   { who, people, median }: Peers,
-  { locale, toPerson }: Ways,
+  { locale, toPerson }: FigureOptions,
 ): Extract<Figure, { kind: "dots" }> | null {
   const t = wordsOf(locale);
   const told = people.filter(({ n }) => !isTooFew(n));
@@ -42,7 +42,7 @@ export function drawPeers(
 }
 
 export const makePeers: FigureMaker = (rows, view, _asked, locale) => {
-  const peers = describePeers(rows, view);
+  const peers = computePeers(rows, view);
   const figure = drawPeers(rows, peers, { locale });
   return (
     figure && {

@@ -9,10 +9,10 @@ import {
   type CaseBand,
   type PeopleBand,
 } from "#lib/study-results/answer-map/bands.ts";
-import type { Narrowed, Window } from "#lib/study-results/answer-map/window.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
-import { nameMarked } from "#lib/study-results/figures/models.ts";
-import { isTold, type Counted } from "#lib/study-results/people/people.ts";
+import type { MapWindow, Window } from "#lib/study-results/answer-map/window.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import { formatMarkedRunName } from "#lib/study-results/figures/models.ts";
+import { hasEnoughAnswers, type RightCount } from "#lib/study-results/people/people.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
@@ -21,7 +21,7 @@ type Words = ReturnType<typeof wordsOf>;
 
 /** What a cell is narrowed to: these people, or this cohort, and these cases. */
 export type ToBand = (to: Window & { cohort: string | null }) => string;
-export type DrawnBands = MadeFigure & {
+export type DrawnBands = FigureWithData & {
   figure: Extract<Figure, { kind: "matrix" }>;
   bands: BandMap;
 };
@@ -30,7 +30,7 @@ export type DrawnBands = MadeFigure & {
 export function drawBands(
   rows: StudyRows,
   view: View,
-  narrowed: Narrowed,
+  narrowed: MapWindow,
   { locale, toBand }: { locale: Locale; toBand?: ToBand },
 ): DrawnBands {
   const t = wordsOf(locale);
@@ -38,11 +38,11 @@ export function drawBands(
   const { columns } = bands;
   const people = bands.rows.map(({ band }): MatrixSide => ({
     id: `people ${band.from}`,
-    label: nameBand(band, locale),
+    label: formatBandName(band, locale),
   }));
   const runs = bands.runs.flatMap(({ index }, place): MatrixSide[] => {
     const run = rows.runs[index];
-    const side = run && { id: `run ${run.id}`, label: nameMarked(run, rows.runs, locale) };
+    const side = run && { id: `run ${run.id}`, label: formatMarkedRunName(run, rows.runs, locale) };
     return side ? [{ ...side, isApart: place === 0 }] : [];
   });
   const cells = [...bands.rows, ...bands.runs];
@@ -63,7 +63,7 @@ export function drawBands(
             const counted = row.cells[i];
             if (!counted || counted.n === 0) return null;
             const to = toBand && "band" in row && toBand(windowOf(row.band, column));
-            return { ...tellCell(t, counted), ...(to && { href: to }) };
+            return { ...makeCell(t, counted), ...(to && { href: to }) };
           }),
         ),
         words: {
@@ -86,16 +86,16 @@ export function windowOf(
   return { cohort, people: { from, to }, cases: { from: first, to: last } };
 }
 
-function tellCell(t: Words, { right, n }: Counted): MatrixCell {
+function makeCell(t: Words, { right, n }: RightCount): MatrixCell {
   const value = right / n;
   const title = t("bands.cell", { right, n });
-  return isTold({ n })
+  return hasEnoughAnswers({ n })
     ? { value, note: t("bands.n", { n: inCount(n) }), title }
     : { value: null, label: "–", note: t("bands.n", { n: inCount(n) }), title };
 }
 
 /** By accuracy from the best on, or by the name of the cohort. */
-export function nameBand({ cohort, from, to, people }: PeopleBand, locale: Locale): string {
+export function formatBandName({ cohort, from, to, people }: PeopleBand, locale: Locale): string {
   const t = wordsOf(locale);
   if (cohort !== null) return t("bands.cohort", { cohort, count: people.length });
   const [best, last] = [people[0]?.accuracy ?? null, people.at(-1)?.accuracy ?? null];
@@ -112,13 +112,13 @@ export function rangeOf({ cases }: CaseBand): string {
   return from === to ? to : `${from}–${to}`;
 }
 
-function writeBands(rows: StudyRows, { columns, rows: people, runs }: BandMap): MadeFigure["csv"] {
+function writeBands(rows: StudyRows, { columns, rows: people, runs }: BandMap): FigureWithData["csv"] {
   const places = columns.map(({ track, cases }) => [
     rows.tracks[track]?.name ?? "",
     cases[0]?.place ?? null,
     cases.at(-1)?.place ?? null,
   ]);
-  const write = (by: readonly (string | number | null)[], cells: readonly Counted[]) =>
+  const write = (by: readonly (string | number | null)[], cells: readonly RightCount[]) =>
     cells.map(({ right, n }, i) => [...by, ...(places[i] ?? []), n, right, n === 0 ? null : right / n]);
   return [
     ["by", "cohort", "from", "to", "model", "method", "version", "track", "case_from", "case_to"].concat([

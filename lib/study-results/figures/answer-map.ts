@@ -11,14 +11,14 @@ import {
   type AnswerMap,
   type MapMember,
 } from "#lib/study-results/answer-map/answer-map.ts";
-import { outcomes, type Answered, type Outcome } from "#lib/study-results/answer-map/outcomes.ts";
+import { outcomes, type AnswerOutcome, type Outcome } from "#lib/study-results/answer-map/outcomes.ts";
 import { fitsInCells, narrow, readWindow } from "#lib/study-results/answer-map/window.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import { drawBands } from "#lib/study-results/figures/answer-bands.ts";
-import { nameMarked } from "#lib/study-results/figures/models.ts";
+import { formatMarkedRunName } from "#lib/study-results/figures/models.ts";
 import { findPerson } from "#lib/study-results/people/person.ts";
-import { isTold } from "#lib/study-results/people/people.ts";
+import { hasEnoughAnswers } from "#lib/study-results/people/people.ts";
 import type { PersonRow, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
@@ -26,8 +26,8 @@ const wordsOf = (locale: Locale) => wordsIn(locale, "resultsCases.map");
 type Words = ReturnType<typeof wordsOf>;
 
 /** A file has no names of participants: only where one may ask who it was do they stand. */
-export type MapWays = { locale: Locale; isNamed?: boolean; toPerson?: (person: PersonRow) => string };
-export type DrawnMap = MadeFigure & { figure: Extract<Figure, { kind: "answerMap" }> };
+export type MapOptions = { locale: Locale; isNamed?: boolean; toPerson?: (person: PersonRow) => string };
+export type DrawnMap = FigureWithData & { figure: Extract<Figure, { kind: "answerMap" }> };
 
 export const makeAnswerMap: FigureMaker = (rows, view, asked, locale) => {
   const one = asked.get("participant");
@@ -40,7 +40,7 @@ export const makeAnswerMap: FigureMaker = (rows, view, asked, locale) => {
     : drawBands(rows, view, narrowed, { locale });
 };
 
-function makePersonMap(rows: StudyRows, view: View, number: number, locale: Locale): MadeFigure | null {
+function makePersonMap(rows: StudyRows, view: View, number: number, locale: Locale): FigureWithData | null {
   const index = findPerson(rows, number);
   // Whether somebody may be shown was asked of those the view is of.
   if (index === null || rows.people[index]?.who !== view.who) return null;
@@ -61,7 +61,7 @@ const marks: Readonly<Record<Outcome, MapMark>> = {
 };
 
 /** A cell for each person, and each model, on each case. */
-export function drawAnswers(rows: StudyRows, view: View, map: AnswerMap, ways: MapWays): DrawnMap {
+export function drawAnswers(rows: StudyRows, view: View, map: AnswerMap, ways: MapOptions): DrawnMap {
   const t = wordsOf(ways.locale);
   const { who } = view;
   const people = map.people.map((member) => drawPerson(rows, view, { member, map }, ways));
@@ -97,11 +97,12 @@ export function drawAnswers(rows: StudyRows, view: View, map: AnswerMap, ways: M
   };
 }
 
-type Placed = { member: MapMember; map: AnswerMap };
+type MemberOnMap = { member: MapMember; map: AnswerMap };
 
-const markAll = (answered: readonly Answered[]) => answered.map(({ outcome }) => marks[outcome]).join("");
+const markAll = (answered: readonly AnswerOutcome[]) =>
+  answered.map(({ outcome }) => marks[outcome]).join("");
 
-function drawPerson(rows: StudyRows, view: View, { member, map }: Placed, ways: MapWays): MapLine {
+function drawPerson(rows: StudyRows, view: View, { member, map }: MemberOnMap, ways: MapOptions): MapLine {
   const t = wordsOf(ways.locale);
   const person = rows.people[member.index] as PersonRow;
   return {
@@ -109,28 +110,30 @@ function drawPerson(rows: StudyRows, view: View, { member, map }: Placed, ways: 
     label: ways.isNamed ? t("person", { number: person.number }) : "",
     kind: "people",
     share: member.accuracy,
-    value: tellShare(t, member),
+    value: formatShare(t, member),
     marks: markAll(readPerson(rows, view, member.index, map.cases)),
     ...(ways.toPerson && { href: ways.toPerson(person) }),
   };
 }
 
-function drawRun(rows: StudyRows, { member, map }: Placed, locale: Locale): MapLine {
+function drawRun(rows: StudyRows, { member, map }: MemberOnMap, locale: Locale): MapLine {
   const run = rows.runs[member.index] as RunRow;
   return {
     id: `run ${run.id}`,
-    label: nameMarked(run, rows.runs, locale),
+    label: formatMarkedRunName(run, rows.runs, locale),
     kind: run.apart === "selecting" ? "selecting" : "model",
     share: member.accuracy,
-    value: tellShare(wordsOf(locale), member),
+    value: formatShare(wordsOf(locale), member),
     marks: markAll(readRun(rows, member.index, map.cases)),
   };
 }
 
 /** So few are told as a count. */
-const tellShare = (t: Words, member: MapMember): string => {
+const formatShare = (t: Words, member: MapMember): string => {
   if (member.accuracy === null) return "–";
-  return isTold(member) ? inPercent(member.accuracy) : t("of", { right: member.right, n: member.n });
+  return hasEnoughAnswers(member)
+    ? inPercent(member.accuracy)
+    : t("of", { right: member.right, n: member.n });
 };
 
 function listTracks(rows: StudyRows, { cases }: AnswerMap): AnswerMapInput["tracks"] {
@@ -144,8 +147,8 @@ function listTracks(rows: StudyRows, { cases }: AnswerMap): AnswerMapInput["trac
 }
 
 /** A line a cell, in the order of the figure. */
-function writeAnswers(rows: StudyRows, view: View, map: AnswerMap): MadeFigure["csv"] {
-  const write = (by: readonly (string | number | null)[], answered: readonly Answered[]) =>
+function writeAnswers(rows: StudyRows, view: View, map: AnswerMap): FigureWithData["csv"] {
+  const write = (by: readonly (string | number | null)[], answered: readonly AnswerOutcome[]) =>
     answered.flatMap(({ outcome, choice }, i) => {
       const row = rows.cases[map.cases[i]?.index ?? -1];
       if (!row || outcome === "none") return [];

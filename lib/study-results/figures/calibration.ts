@@ -8,7 +8,7 @@ import {
 } from "#lib/study-results/people/calibration-of-people.ts";
 import { markName } from "#lib/study-results/figures/models.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
@@ -33,7 +33,7 @@ export function drawCalibration(
   view: View,
   { people, run, model }: CalibrationSides,
   locale: Locale,
-): (MadeFigure & { figure: { kind: "reliability"; input: ReliabilityInput } }) | null {
+): (FigureWithData & { figure: { kind: "reliability"; input: ReliabilityInput } }) | null {
   const t = wordsOf(locale);
   const series: ReliabilitySeries[] = [
     { id: "people", label: t(view.who), kind: "people" as const, ...people },
@@ -41,7 +41,7 @@ export function drawCalibration(
       ? [
           {
             id: String(run.id),
-            label: markName(run, nameRun(run), locale),
+            label: markName(run, formatRunName(run), locale),
             kind: run.apart === "selecting" ? ("selecting" as const) : ("model" as const),
             ...model,
           },
@@ -83,5 +83,5 @@ export function drawCalibration(
   };
 }
 
-export const nameRun = ({ model, method, version }: RunRow): string =>
+export const formatRunName = ({ model, method, version }: RunRow): string =>
   [model, method, version].filter(Boolean).join(" · ");

@@ -2,7 +2,7 @@ import type { FlowInput } from "#lib/figures/drawn/flow.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import { countArrivals } from "#lib/study-results/people/arrivals-queries.ts";
 import { computeFlow, type Flow } from "#lib/study-results/people/flow.ts";
 
@@ -10,10 +10,10 @@ const wordsOf = (locale: Locale) => wordsIn(locale, "resultsPeople.flow");
 type Words = ReturnType<typeof wordsOf>;
 
 export const makeFlow: FigureMaker = async (rows, { who }, _asked, locale) =>
-  describeFlow(computeFlow(rows, who, await countArrivals(rows.study.id)), locale);
+  drawFlow(computeFlow(rows, who, await countArrivals(rows.study.id)), locale);
 
 /** Null where nobody has come. */
-export function describeFlow(flow: Flow, locale: Locale): MadeFigure | null {
+export function drawFlow(flow: Flow, locale: Locale): FigureWithData | null {
   if (flow.agreed === 0) return null;
   const t = wordsOf(locale);
   return {

@@ -7,14 +7,14 @@ import { randomShares } from "#lib/metrics/testing/random-answers.ts";
 import { getAcross, sortParts } from "#lib/study-results/across/across-comparison.ts";
 import { figureNames, makeFigure } from "#lib/results/figures.ts";
 import { drawAcross } from "#lib/study-results/figures/across.ts";
-import { describeCase } from "#lib/study-results/figures/case.ts";
-import { describeFlow } from "#lib/study-results/figures/flow.ts";
+import { drawCase } from "#lib/study-results/figures/case.ts";
+import { drawFlow } from "#lib/study-results/figures/flow.ts";
 import { makeScaleOf } from "#lib/study-results/figures/scale.ts";
 import { languageOf } from "#lib/study-results/figures/send.ts";
 import { recruitmentWays } from "#lib/studies/schema.ts";
 import { computeFlow } from "#lib/study-results/people/flow.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { mainView, whos, type Who } from "#lib/study-results/schema.ts";
+import { mainView, populations, type Population } from "#lib/study-results/schema.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 import { asDrawn } from "#lib/study-results/testing/several-ways.ts";
 
@@ -54,12 +54,12 @@ const comings = recruitmentWays.map((way) => ({
   last: null,
 }));
 const arrivals = {
-  coming: whos.flatMap((who) => comings.map((one) => ({ ...one, who }))),
+  coming: populations.flatMap((who) => comings.map((one) => ({ ...one, who }))),
   invited: 40,
 };
 
 /** As its page has it; what stands in the database is made up here. */
-function makeIn(name: string, who: Who, locale: Locale) {
+function makeIn(name: string, who: Population, locale: Locale) {
   const view = mainView(who);
   switch (name) {
     case "across":
@@ -67,9 +67,9 @@ function makeIn(name: string, who: Who, locale: Locale) {
         locale,
       });
     case "case":
-      return describeCase(rows, view, { index: 0, probabilities: new Map() }, { locale });
+      return drawCase(rows, view, { index: 0, probabilities: new Map() }, { locale });
     case "flow":
-      return describeFlow(computeFlow(rows, who, arrivals), locale);
+      return drawFlow(computeFlow(rows, who, arrivals), locale);
     case "scale":
       return makeScaleOf([{ rows: withSkill(rows), view }], locale);
     default:
@@ -91,7 +91,7 @@ const looks = [screenLook(340), screenLook(720), paperLook(86), paperLook(178)];
 test.each([...figureNames, "across"])(
   "all words of %s are Chinese on a Chinese screen, and fit",
   async (name) => {
-    for (const who of whos) {
+    for (const who of populations) {
       const made = await makeIn(name, who, "zh-CN");
       if (!made) throw new Error(`nothing to draw of ${who}`);
       for (const look of looks) {

@@ -2,13 +2,13 @@ import type { Figure } from "#lib/figures/figure.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import { getRaters, type Raters } from "#lib/study-results/models/model-agreement.ts";
 import {
   chooseRun,
-  describeModel,
+  getModelDetail,
   isTooFew,
-  nameAmong,
+  distinctName,
   type ModelDetail,
 } from "#lib/study-results/models/models.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -16,14 +16,14 @@ import type { View } from "#lib/study-results/schema.ts";
 
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsModels");
 
-type Made<Kind extends Figure["kind"]> = MadeFigure & { figure: Extract<Figure, { kind: Kind }> };
+type FigureOf<Kind extends Figure["kind"]> = FigureWithData & { figure: Extract<Figure, { kind: Kind }> };
 
 /** How sure one run was beside how often it was right; null where it gave no probabilities. */
 export function drawCalibrationOf(
   detail: ModelDetail,
   name: string,
   locale: Locale,
-): Made<"reliability"> | null {
+): FigureOf<"reliability"> | null {
   const t = wordsOf(locale);
   const { run, calibration, bySelection } = detail;
   const { bins, n, ece } = calibration;
@@ -70,7 +70,7 @@ export function drawCalibrationOf(
 export function drawPositions(
   { run, positions, places: count }: ModelDetail,
   locale: Locale,
-): Made<"matrix"> {
+): FigureOf<"matrix"> {
   const t = wordsOf(locale);
   const { counts, gold } = positions;
   const places = Array.from({ length: count }, (_, i) => ({
@@ -114,26 +114,26 @@ export function drawPositions(
 }
 
 /** A rater by its place among them. */
-export function nameRater({ runs, who }: Raters, place: number, locale: Locale): string {
+export function formatRaterName({ runs, who }: Raters, place: number, locale: Locale): string {
   const run = runs[place];
   const all = runs.filter((rater) => rater !== null);
-  return run ? nameMarked(run, all, locale) : wordsOf(locale)("agreement.people", { who });
+  return run ? formatMarkedRunName(run, all, locale) : wordsOf(locale)("agreement.people", { who });
 }
 
 /** A run's name, with why it stands apart where it does. */
 export const markName = ({ apart }: Pick<RunRow, "apart">, model: string, locale: Locale): string =>
   apart === null ? model : wordsIn(locale, "resultsApart")("named", { model, apart });
 
-export const nameMarked = (run: RunRow, runs: readonly RunRow[], locale: Locale): string =>
-  markName(run, nameAmong(run, runs), locale);
+export const formatMarkedRunName = (run: RunRow, runs: readonly RunRow[], locale: Locale): string =>
+  markName(run, distinctName(run, runs), locale);
 
 /** How often every two choose the same; nothing for two that share too few cases. */
-export function drawRaters(raters: Raters, locale: Locale): Made<"matrix"> {
+export function drawRaters(raters: Raters, locale: Locale): FigureOf<"matrix"> {
   const t = wordsOf(locale);
   const { runs, pairs } = raters;
   const sides = runs.map((run, place) => ({
     id: run ? String(run.id) : "people",
-    label: nameRater(raters, place, locale),
+    label: formatRaterName(raters, place, locale),
   }));
   return {
     title: t("agreement.title"),
@@ -172,12 +172,12 @@ export function drawRaters(raters: Raters, locale: Locale): Made<"matrix"> {
 
 const readDetail = (rows: StudyRows, view: View, asked: URLSearchParams): ModelDetail | null => {
   const run = chooseRun(rows, view, asked.get("model"));
-  return run && describeModel(rows, view, run);
+  return run && getModelDetail(rows, view, run);
 };
 
 export const makeModelReliability: FigureMaker = (rows, view, asked, locale) => {
   const detail = readDetail(rows, view, asked);
-  return detail && drawCalibrationOf(detail, nameAmong(detail.run, rows.runs), locale);
+  return detail && drawCalibrationOf(detail, distinctName(detail.run, rows.runs), locale);
 };
 
 export const makeModelPositions: FigureMaker = (rows, view, asked, locale) => {

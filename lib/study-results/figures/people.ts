@@ -3,17 +3,17 @@ import { inPercent } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import { getFlags } from "#lib/study-results/people/flags.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
-import { isClaimable, type Interval } from "#lib/study-results/overview/types.ts";
-import { isTold, getPeople, type PeopleTable } from "#lib/study-results/people/people.ts";
+import { hasEnoughData, type Interval } from "#lib/study-results/overview/types.ts";
+import { hasEnoughAnswers, getPeople, type PeopleTable } from "#lib/study-results/people/people.ts";
 import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsPeople");
 
-type Ways = { locale: Locale; toPerson?: (person: PersonRow) => string };
+type FigureOptions = { locale: Locale; toPerson?: (person: PersonRow) => string };
 
 export const makePeople: FigureMaker = (rows, view, _asked, locale) => {
   const table = getPeople(rows, view);
@@ -27,13 +27,13 @@ export function drawPeople(
   { who }: View,
   { people, totals }: PeopleTable,
   interval: Pick<Interval, "low" | "high"> | null,
-  { locale, toPerson }: Ways,
+  { locale, toPerson }: FigureOptions,
 ): { kind: "dots"; input: DotsInput } | null {
   const t = wordsOf(locale);
-  const told = people.filter(isTold);
+  const told = people.filter(hasEnoughAnswers);
   if (told.length === 0) return null;
   // The line is the headline again: drawn where it may be claimed.
-  const pooled = isClaimable({ answers: totals.n, people: totals.people, cases: totals.cases })
+  const pooled = hasEnoughData({ answers: totals.n, people: totals.people, cases: totals.cases })
     ? totals.pooled
     : null;
   const { low = null, high = null } = interval ?? {};
@@ -74,7 +74,7 @@ export function drawPeople(
 }
 
 /** The whole table, a line a participant. */
-function writePeople(rows: StudyRows, view: View, { people }: PeopleTable): MadeFigure["csv"] {
+function writePeople(rows: StudyRows, view: View, { people }: PeopleTable): FigureWithData["csv"] {
   const flags = getFlags(rows, view);
   return [
     [

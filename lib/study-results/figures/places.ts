@@ -3,8 +3,8 @@ import type { Figure } from "#lib/figures/figure.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
-import { nameAmong } from "#lib/study-results/models/models.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import { distinctName } from "#lib/study-results/models/models.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { getPlaces } from "#lib/study-results/overview/places.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -20,7 +20,7 @@ export type PlacedModel = {
   /** Of all cases, with what it left out counted wrong. */
   readonly share: number;
 };
-export type DrawnPlaces = MadeFigure & {
+export type DrawnPlaces = FigureWithData & {
   figure: Extract<Figure, { kind: "ranks" }>;
   models: readonly PlacedModel[];
 };
@@ -56,12 +56,12 @@ export function drawPlaces(
         words: { axis: t("axis") },
         rows: models.map(({ run, place, best, worst }): RanksRow => ({
           id: String(run.id),
-          label: nameAmong(run, rows.runs),
+          label: distinctName(run, rows.runs),
           kind: "model",
           place,
           best,
           worst,
-          said: tellPlaces({ best, worst }, locale),
+          said: formatPlaces({ best, worst }, locale),
           ...(toModel && { href: toModel(run) }),
         })),
       },
@@ -81,7 +81,7 @@ export function drawPlaces(
   };
 }
 
-export function tellPlaces({ best, worst }: Pick<PlacedModel, "best" | "worst">, locale: Locale): string {
+export function formatPlaces({ best, worst }: Pick<PlacedModel, "best" | "worst">, locale: Locale): string {
   const t = wordsOf(locale);
   return best === worst ? t("same", { best }) : t("place", { best, worst });
 }

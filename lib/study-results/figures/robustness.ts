@@ -4,7 +4,7 @@ import { inPercent, inProbability } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import {
   allDecisions,
   combine,
@@ -23,7 +23,7 @@ const sides = {
   columns: ["excluded", "known", "stratum"],
 } as const satisfies Record<string, readonly Decision[]>;
 
-export type DrawnRobustness = MadeFigure & { figure: Extract<Figure, { kind: "matrix" }> };
+export type DrawnRobustness = FigureWithData & { figure: Extract<Figure, { kind: "matrix" }> };
 
 export const makeRobustness: FigureMaker = async (rows, view, _asked, locale) => {
   const found = await getRobustness(rows, view);
@@ -46,7 +46,7 @@ export function drawRobustness({ run, ways, gaps }: Robustness, locale: Locale):
             const gap = gaps.find((one) =>
               allDecisions.every((decision) => one[decision] === { ...row.way, ...column.way }[decision]),
             );
-            return gap ? tellCell(gap, `${row.side.label} · ${column.side.label}`, locale) : null;
+            return gap ? makeCell(gap, `${row.side.label} · ${column.side.label}`, locale) : null;
           }),
         ),
         // As far as the values go, whoever is ahead.
@@ -70,7 +70,7 @@ export function drawRobustness({ run, ways, gaps }: Robustness, locale: Locale):
   };
 }
 
-function tellCell({ difference, outcome }: SpecifiedGap, name: string, locale: Locale) {
+function makeCell({ difference, outcome }: SpecifiedGap, name: string, locale: Locale) {
   const t = wordsOf(locale);
   const value = difference?.value ?? null;
   const isTold = outcome !== "too_few" && value !== null;

@@ -1,11 +1,11 @@
 import type { WrightInput, WrightKind } from "#lib/figures/drawn/wright-input.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import type { Placed } from "#lib/metrics/rasch/scale.ts";
+import type { ScalePlace } from "#lib/metrics/rasch/scale.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
-import { nameStudy } from "#lib/study-results/figures/across.ts";
-import { nameAmong } from "#lib/study-results/models/models.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import { formatStudyName } from "#lib/study-results/figures/across.ts";
+import { distinctName } from "#lib/study-results/models/models.ts";
 import type { CaseRow, PersonRow, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { getScale, type StudyScale } from "#lib/study-results/scale/scale.ts";
 import type { Part } from "#lib/study-results/scale/takers.ts";
@@ -13,7 +13,7 @@ import type { Part } from "#lib/study-results/scale/takers.ts";
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsScale");
 type Words = ReturnType<typeof wordsOf>;
 
-export type Ways = {
+export type ScaleFigureOptions = {
   locale: Locale;
   toPerson?: (rows: StudyRows, person: PersonRow) => string;
   toCase?: (rows: StudyRows, row: CaseRow) => string;
@@ -23,7 +23,7 @@ export type Ways = {
 export const makeScale: FigureMaker = (rows, view, _asked, locale) => makeScaleOf([{ rows, view }], locale);
 
 /** Of one study or several; null where there is no scale. */
-export async function makeScaleOf(parts: readonly Part[], locale: Locale): Promise<MadeFigure | null> {
+export async function makeScaleOf(parts: readonly Part[], locale: Locale): Promise<FigureWithData | null> {
   const scale = await getScale(parts);
   return typeof scale === "string"
     ? null
@@ -46,7 +46,7 @@ const fills: Readonly<Record<CaseRow["stratum"], WrightKind["fill"]>> = {
 export function drawScale(
   { people, cases, models }: StudyScale,
   parts: readonly Part[],
-  { locale, toPerson, toCase, toModel }: Ways,
+  { locale, toPerson, toCase, toModel }: ScaleFigureOptions,
 ): { kind: "wright"; input: WrightInput } {
   const t = wordsOf(locale);
   const who = parts[0]?.view.who ?? "people";
@@ -58,7 +58,7 @@ export function drawScale(
     input: {
       people: people.map(({ rows, person, placed }) => ({
         id: person.sittingId,
-        label: [several ? nameStudy(rows, locale) : "", t(`person.${who}`, { number: person.number })]
+        label: [several ? formatStudyName(rows, locale) : "", t(`person.${who}`, { number: person.number })]
           .filter(Boolean)
           .join(" · "),
         place: placed.place,
@@ -68,7 +68,7 @@ export function drawScale(
         const note = noteOf(t, placed);
         return {
           id: String(run.id),
-          label: nameAmong(run, runs),
+          label: distinctName(run, runs),
           place: placed.place,
           error: placed.error,
           ...(note && { note }),
@@ -94,7 +94,7 @@ export function drawScale(
   };
 }
 
-const noteOf = (t: Words, { isExtreme, right, fits }: Placed): string | null => {
+const noteOf = (t: Words, { isExtreme, right, fits }: ScalePlace): string | null => {
   if (isExtreme) return t(right === 0 ? "allWrong" : "allRight");
   return fits === false ? t("misfit") : null;
 };
@@ -117,8 +117,8 @@ function listKinds(t: Words, cases: StudyScale["cases"]): { name: string; kind: 
 }
 
 /** A line each: people, then models, then cases. */
-function writeScale({ people, models, cases }: StudyScale): MadeFigure["csv"] {
-  const figuresOf = ({ n, right, place, error, infit, outfit, fits, isExtreme }: Placed) => [
+function writeScale({ people, models, cases }: StudyScale): FigureWithData["csv"] {
+  const figuresOf = ({ n, right, place, error, infit, outfit, fits, isExtreme }: ScalePlace) => [
     n,
     right,
     place,

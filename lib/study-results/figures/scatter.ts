@@ -3,8 +3,8 @@ import { wordsIn } from "#lib/i18n/words.ts";
 import { getCaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { getScatter, type CaseScatter } from "#lib/study-results/cases/case-scatter.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
-import { nameAmong } from "#lib/study-results/models/models.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import { distinctName } from "#lib/study-results/models/models.ts";
 import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
@@ -13,18 +13,18 @@ const wordsOf = (locale: Locale) => wordsIn(locale, "resultsCases.figures.scatte
 /** People against one run, which the address names by its number. */
 export const makeScatter: FigureMaker = (rows, view, asked, locale) => {
   const scatter = getScatter(rows, view, Number(asked.get("against")));
-  return scatter && describeScatter(rows, view, scatter, { locale });
+  return scatter && drawScatter(rows, view, scatter, { locale });
 };
 
-export function describeScatter(
+export function drawScatter(
   rows: StudyRows,
   view: View,
   { run, points }: CaseScatter,
   { locale, toCase }: { locale: Locale; toCase?: (row: CaseRow) => string },
-): MadeFigure {
+): FigureWithData {
   const t = wordsOf(locale);
   const { who } = view;
-  const name = nameAmong(run, rows.runs);
+  const name = distinctName(run, rows.runs);
   const figures = new Map(getCaseFigures(rows, view).map((ofCase) => [ofCase.index, ofCase]));
   return {
     title: t("title", { who, model: name }),

@@ -5,12 +5,12 @@ import { type FaceFile, findChinese } from "#lib/figures/pdf/chinese-face.ts";
 import { paperWidths } from "#lib/figures/look.ts";
 import { renderSvg } from "#lib/figures/svg.ts";
 import { defaultLocale, isLocale, type Locale } from "#lib/i18n/locale.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import { paintPng, printPdf } from "#lib/study-results/figures/paper.ts";
 
 export const figureFormats = ["svg", "png", "pdf", "csv"] as const;
 export type FigureFormat = (typeof figureFormats)[number];
-type Wanted = { format: FigureFormat; width: keyof typeof paperWidths; signal: AbortSignal };
+type FigureFileOptions = { format: FigureFormat; width: keyof typeof paperWidths; signal: AbortSignal };
 
 export const figureTypes: Readonly<Record<FigureFormat, string>> = {
   svg: "image/svg+xml; charset=utf-8",
@@ -32,8 +32,8 @@ export async function languageOf(
 
 /** Drawn for paper, or its numbers as they are. */
 export async function writeFigure(
-  { title, figure, csv }: MadeFigure,
-  { format, width, signal }: Wanted,
+  { title, figure, csv }: FigureWithData,
+  { format, width, signal }: FigureFileOptions,
 ): Promise<Buffer> {
   if (format === "csv") return Buffer.from(`\uFEFF${csv.map(csvLine).join("")}`);
   const page = { widthMm: paperWidths[width], name: title };
@@ -42,17 +42,20 @@ export async function writeFigure(
   return format === "svg" ? Buffer.from(svg) : paintPng(svg, signal);
 }
 
-export const nameFigureFile = (file: string, { format, width }: Omit<Wanted, "signal">): string =>
+export const figureFileName = (file: string, { format, width }: Omit<FigureFileOptions, "signal">): string =>
   format === "csv" ? `${file}.csv` : `${file}-${width}.${format}`;
 
-type Asked = { file: string; asked: URLSearchParams; signal: AbortSignal };
+type FigureRequest = { file: string; asked: URLSearchParams; signal: AbortSignal };
 
-export async function sendFigure(made: MadeFigure, { file, asked, signal }: Asked): Promise<Response> {
+export async function sendFigure(
+  made: FigureWithData,
+  { file, asked, signal }: FigureRequest,
+): Promise<Response> {
   const format = figureFormats.find((one) => one === asked.get("format")) ?? "svg";
   const wanted = { format, width: asked.get("width") === "single" ? "single" : "double" } as const;
   const content = new Uint8Array(await writeFigure(made, { ...wanted, signal }));
   return download(new Blob([content]).stream(), {
-    name: nameFigureFile(file, wanted),
+    name: figureFileName(file, wanted),
     type: figureTypes[format],
   });
 }

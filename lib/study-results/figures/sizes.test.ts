@@ -4,7 +4,7 @@ import { type Look, paperLook, paperWidths, pointsPerMm, screenLook } from "#lib
 import { listCollisions, listCut } from "#lib/figures/testing/text-boxes.ts";
 import { figureNames, makeFigure } from "#lib/results/figures.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
-import { mainView, whos } from "#lib/study-results/schema.ts";
+import { mainView, populations } from "#lib/study-results/schema.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 import { asDrawn } from "#lib/study-results/testing/several-ways.ts";
 
@@ -28,7 +28,7 @@ const elsewhere = ["case", "flow", "scale"];
 const ofStudies = figureNames.filter((name) => !elsewhere.includes(name));
 
 test.each(ofStudies)("the words of %s fit at every size that is offered", async (name) => {
-  for (const who of whos) {
+  for (const who of populations) {
     const made = await makeFigure(name, asDrawn(name, rows), mainView(who));
     if (!made) throw new Error(`nothing to draw of ${who}`);
     for (const [size, look] of Object.entries(looks)) {

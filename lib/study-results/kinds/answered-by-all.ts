@@ -1,12 +1,12 @@
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import type { CaseRow, RunRow } from "#lib/study-results/rows/rows.ts";
-import type { Who } from "#lib/study-results/schema.ts";
+import type { Population } from "#lib/study-results/schema.ts";
 
 /** What everybody answered to one case. */
 export type AnsweredByAll = {
   row: CaseRow;
-  who: Who;
+  who: Population;
   /** By category, and of all who answered. */
   counts: readonly number[];
   people: number;
@@ -23,4 +23,4 @@ export type AnsweredByAll = {
   }[];
 };
 
-export type CaseDrawing = (answers: AnsweredByAll, locale: Locale) => MadeFigure;
+export type CaseDrawing = (answers: AnsweredByAll, locale: Locale) => FigureWithData;

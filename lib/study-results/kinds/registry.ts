@@ -8,17 +8,17 @@ import type { JudgedFigure } from "#lib/study-results/kinds/judged-figure.ts";
 import { codesDocument, labelDocument } from "#lib/study-results/kinds/label/document.ts";
 import { figuredCodes, figuredLabels } from "#lib/study-results/kinds/label/results.ts";
 import { drawOptions } from "#lib/study-results/kinds/options/case-figure.ts";
-import { pairResults, writePairs } from "#lib/study-results/kinds/pair/document.ts";
+import { pairResults, renderPairs } from "#lib/study-results/kinds/pair/document.ts";
 import { pairFigures } from "#lib/study-results/kinds/pair/figures.ts";
-import { writeRatings } from "#lib/study-results/kinds/rating/document.ts";
+import { renderRatings } from "#lib/study-results/kinds/rating/document.ts";
 import { ratingFigures } from "#lib/study-results/kinds/rating/figures.ts";
 import { ratingResults } from "#lib/study-results/kinds/rating/schema.ts";
 import { listRatingFigures } from "#lib/study-results/kinds/rating/side-by-side.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import type { FiguredKind } from "#lib/study-results/kinds/figured.ts";
-import { typedOptionResults, writeTypedOptions } from "#lib/study-results/kinds/texts/document.ts";
+import { typedOptionResults, renderTypedOptions } from "#lib/study-results/kinds/texts/document.ts";
 import { drawProfiles } from "#lib/study-results/kinds/traits/case-figure.ts";
-import { traitResults, writeTraits } from "#lib/study-results/kinds/traits/document.ts";
+import { traitResults, renderTraits } from "#lib/study-results/kinds/traits/document.ts";
 import { traitFigures } from "#lib/study-results/kinds/traits/figures.ts";
 import { listTraitFigures } from "#lib/study-results/kinds/traits/side-by-side.ts";
 
@@ -36,28 +36,28 @@ export type OwnResults = z.output<z.ZodObject<typeof ownResultSchemas>>;
 
 const kinds: Partial<Record<KindName, FiguredKind>> = {
   rating: {
-    write: async (rows, view, by) => ({ ratings: await writeRatings(rows, view, readBy(by, rows)) }),
+    write: async (rows, view, by) => ({ ratings: await renderRatings(rows, view, readBy(by, rows)) }),
     byAttributes: true,
     drawings: ratingFigures,
     listJudged: listRatingFigures,
   },
   pair: {
-    write: (rows, view) => ({ pairs: writePairs(rows, view) }),
+    write: (rows, view) => ({ pairs: renderPairs(rows, view) }),
     drawings: pairFigures,
     isStudyBound: true,
   },
   label: figuredLabels,
   traits: {
-    write: (rows, view) => ({ traits: writeTraits(rows, view) }),
+    write: (rows, view) => ({ traits: renderTraits(rows, view) }),
     drawings: traitFigures,
     drawCase: drawProfiles,
     listJudged: listTraitFigures,
   },
   codes: figuredCodes,
-  texts: { write: (rows, view) => ({ typedOptions: writeTypedOptions(rows, view) }) },
+  texts: { write: (rows, view) => ({ typedOptions: renderTypedOptions(rows, view) }) },
 };
 
-export const writeOwnResults = async (rows: StudyRows, view: View, by?: string): Promise<OwnResults> =>
+export const renderOwnResults = async (rows: StudyRows, view: View, by?: string): Promise<OwnResults> =>
   (await kinds[rows.kind]?.write(rows, view, by)) ?? {};
 
 /** Whether a study has figures by attributes, and each of these is one of them. */

@@ -4,12 +4,12 @@ import { countOptions, getChoices, getCompared } from "#lib/study-results/rows/c
 import { isTooFew } from "#lib/study-results/models/models.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
-import { viewKey, type View, type Who } from "#lib/study-results/schema.ts";
+import { viewKey, type View, type Population } from "#lib/study-results/schema.ts";
 
 /** Whoever has one choice a case: people, by what most of them chose, and then every run. */
 export type Raters = {
   /** Whose vote it is. */
-  who: Who;
+  who: Population;
   /** Null for people. */
   runs: readonly (RunRow | null)[];
   /** By rater, and then by each rater before it. */

@@ -7,7 +7,7 @@ import {
   makeModelReliability,
 } from "#lib/study-results/figures/models.ts";
 import { compareRaters, findClosest, findWithPeople } from "#lib/study-results/models/model-agreement.ts";
-import { chooseRun, describeModel, nameAmong } from "#lib/study-results/models/models.ts";
+import { chooseRun, getModelDetail, distinctName } from "#lib/study-results/models/models.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { mainScores, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";
@@ -59,7 +59,7 @@ describe.each(seeds)("a study drawn with seed %i", (seed) => {
   test("what is told of a model adds up to its answers on the counted cases", () => {
     const { models } = getPoints(rows, view);
     for (const run of rows.runs) {
-      const detail = describeModel(rows, view, run);
+      const detail = getModelDetail(rows, view, run);
       const points = models.find(({ runId }) => runId === run.id);
       const { answered, failed, missing } = detail;
       expect({ answered, failed, missing }).toEqual({
@@ -88,7 +88,7 @@ describe.each(seeds)("a study drawn with seed %i", (seed) => {
     const shuffled = shuffleRows(rows, seed);
     expect(compareRaters(shuffled, view)).toEqual(compareRaters(rows, view));
     for (const run of rows.runs)
-      expect(describeModel(shuffled, view, run)).toEqual(describeModel(rows, view, run));
+      expect(getModelDetail(shuffled, view, run)).toEqual(getModelDetail(rows, view, run));
   });
 });
 
@@ -105,9 +105,9 @@ describe("which model is looked at", () => {
 
   test("has more of a name only where another is called the same", () => {
     const [a, b] = rows.runs as [RunRow, RunRow];
-    expect(nameAmong(a, rows.runs)).toBe("model-01");
+    expect(distinctName(a, rows.runs)).toBe("model-01");
     const twice = [a, { ...b, model: a.model, version: "2" }];
-    expect(twice.map((run) => nameAmong(run, twice))).toEqual([
+    expect(twice.map((run) => distinctName(run, twice))).toEqual([
       "model-01 · zero-shot",
       "model-01 · zero-shot · 2",
     ]);
@@ -118,7 +118,7 @@ test("a model that gave choices alone has no reliability, and still has its plac
   const rows = make(3);
   const choicesOnly = rows.runs[3] as RunRow;
   const asked = new URLSearchParams({ model: String(choicesOnly.id) });
-  expect(describeModel(rows, view, choicesOnly).calibration).toMatchObject({ n: 0, ece: null });
+  expect(getModelDetail(rows, view, choicesOnly).calibration).toMatchObject({ n: 0, ece: null });
   expect(await makeModelReliability(rows, view, asked, "en")).toBeNull();
   expect(await makeModelPositions(rows, view, asked, "en")).not.toBeNull();
 });
@@ -127,7 +127,7 @@ test("what was decided when the cases were chosen is said of the selecting model
   const rows = make(2);
   const expected = { selected: "wrong", control: "right", all: "partly" } as const;
   for (const stratum of ["selected", "control", "all"] as const)
-    expect(rows.runs.map((run) => describeModel(rows, { ...view, stratum }, run).bySelection)).toEqual(
+    expect(rows.runs.map((run) => getModelDetail(rows, { ...view, stratum }, run).bySelection)).toEqual(
       rows.runs.map(({ apart }) => (apart === "selecting" ? expected[stratum] : null)),
     );
   const raters = compareRaters(rows, view);
@@ -147,7 +147,7 @@ test("the files hold the numbers of the figures", async () => {
   expect(line?.slice(2)).toEqual([withPeople?.n, withPeople?.same, withPeople?.agreement, withPeople?.kappa]);
   const bands = (await makeModelReliability(rows, view, new URLSearchParams(), "en"))?.csv.slice(1) ?? [];
   expect(bands.reduce((sum, band) => sum + Number(band[5]), 0)).toBe(
-    describeModel(rows, view, best).calibration.n,
+    getModelDetail(rows, view, best).calibration.n,
   );
 });
 

@@ -38,7 +38,7 @@ export type ModelDetail = {
 const groups = 5;
 
 /** One run over exactly the cases that people answered. */
-export function describeModel(rows: StudyRows, view: View, run: RunRow): ModelDetail {
+export function getModelDetail(rows: StudyRows, view: View, run: RunRow): ModelDetail {
   return memoize(rows, `model ${run.id} ${viewKey(view)}`, () => {
     const selection = getSelection(rows, view);
     const { choice, confidence, failed } = run.predictions;
@@ -91,7 +91,7 @@ export function chooseRun(rows: StudyRows, view: View, asked: string | null): Ru
 }
 
 /** The model's name alone, where that tells it from the others. */
-export function nameAmong({ model, method, version }: RunRow, runs: readonly RunRow[]): string {
+export function distinctName({ model, method, version }: RunRow, runs: readonly RunRow[]): string {
   const isAlone = runs.filter((run) => run.model === model).length === 1;
   return isAlone ? model : [model, method, version].filter(Boolean).join(" · ");
 }

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 import { getAcross, sortParts } from "#lib/study-results/across/across-comparison.ts";
-import { countShared, packParts, readPicks, writePick, type Part } from "#lib/study-results/across/across.ts";
+import {
+  countSharedCases,
+  packParts,
+  readPicks,
+  writePick,
+  type Part,
+} from "#lib/study-results/across/across.ts";
 import {
   calibrateCohorts,
   calibratePeople,
@@ -100,7 +106,7 @@ describe("several studies", () => {
   const parts: Part[] = [first, second, elsewhere].map((rows) => ({ rows, view }));
 
   test("share the cases of one benchmark whatever their version, and none of another", () => {
-    expect(countShared(parts)).toMatchObject([
+    expect(countSharedCases(parts)).toMatchObject([
       { first: 0, second: 1, cases: 8, otherVersion: 1, sameBenchmark: true, samePeople: false },
       { first: 0, second: 2, cases: 0, sameBenchmark: false },
       { first: 1, second: 2, cases: 0, sameBenchmark: false },

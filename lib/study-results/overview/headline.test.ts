@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { writeHeadline } from "#lib/study-results/overview/headline.ts";
+import { computeHeadline } from "#lib/study-results/overview/headline.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { getPeople } from "#lib/study-results/people/people.ts";
 import { selectAnswers } from "#lib/study-results/rows/selection.ts";
 import { getPlaces } from "#lib/study-results/overview/places.ts";
-import { isGapTold } from "#lib/study-results/overview/types.ts";
+import { hasEnoughForGap } from "#lib/study-results/overview/types.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun, wrongOf } from "#lib/study-results/testing/made-rows.ts";
 import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
@@ -13,7 +13,7 @@ import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 
 const headlineOf = (rows: StudyRows) => {
   const view = { ...mainView("people"), excluded: "with" as const };
-  return writeHeadline(rows, view);
+  return computeHeadline(rows, view);
 };
 
 test("everybody answered every case", () => {
@@ -47,10 +47,10 @@ test("a difference from people is told where there are answers enough to claim s
   // A dozen answers to a dozen cases: a model’s share can be told, and not how far it is from people’s.
   const rows = makeRandomRows({ people: 1, cases: 12, runs: 2, seed: 6, isSelected: false, missing: 0 });
   const { models } = getPoints(rows, { ...mainView("people"), excluded: "with" });
-  expect(models.map(isGapTold)).toEqual([false, false]);
+  expect(models.map(hasEnoughForGap)).toEqual([false, false]);
   const more = makeRandomRows({ people: 4, cases: 12, runs: 2, seed: 6, isSelected: false, missing: 0 });
   const told = getPoints(more, { ...mainView("people"), excluded: "with" }).models;
-  expect(told.map(isGapTold)).toEqual([true, true]);
+  expect(told.map(hasEnoughForGap)).toEqual([true, true]);
 });
 
 test("three cases are too few to claim anything of, however many answered them", () => {
@@ -125,7 +125,7 @@ describe("the numbers of a headline belong together", () => {
   const [run] = made.runs;
   const rows = { ...made, study: { ...made.study, comparatorRunId: run?.id ?? null } };
   const view = { ...mainView("people"), excluded: "with" as const };
-  const { people, comparator } = writeHeadline(rows, view);
+  const { people, comparator } = computeHeadline(rows, view);
 
   test("people less the model is the difference, each case weighing as many answers as it got", () => {
     const { value, sides } = comparator?.difference ?? {};
@@ -189,7 +189,7 @@ describe("what a headline says of the comparison beside its numbers", () => {
         ),
       ).disagreement,
     ).toBeNull();
-    expect(writeHeadline(split, { ...mainView("people"), track: "Drama" }).disagreement).toBeNull();
+    expect(computeHeadline(split, { ...mainView("people"), track: "Drama" }).disagreement).toBeNull();
   });
 
   test("says that the model guesses, or was the only candidate", () => {
@@ -223,9 +223,9 @@ describe("what a headline says of the comparison beside its numbers", () => {
       modelRight(() => true),
       hasty,
     );
-    const { n, leftOut, people: counted } = writeHeadline(rows, mainView("people"));
+    const { n, leftOut, people: counted } = computeHeadline(rows, mainView("people"));
     expect([n.people, leftOut?.people, counted.accuracy]).toEqual([11, 1, 0.8]);
     expect(leftOut?.accuracy).toBeCloseTo((11 * 0.8 + 0.5) / 12, 12);
-    expect(writeHeadline(rows, { ...mainView("people"), excluded: "with" }).leftOut).toBeNull();
+    expect(computeHeadline(rows, { ...mainView("people"), excluded: "with" }).leftOut).toBeNull();
   });
 });

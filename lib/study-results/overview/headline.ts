@@ -13,7 +13,7 @@ import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts
 import { getPlaces } from "#lib/study-results/overview/places.ts";
 import {
   findBest,
-  isClaimable,
+  hasEnoughData,
   type Counts,
   type Interval,
   type ModelPoints,
@@ -21,7 +21,7 @@ import {
 } from "#lib/study-results/overview/types.ts";
 import type { RankInterval } from "#lib/metrics/tests/rank-intervals.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { plannedEnd, type View, type Who } from "#lib/study-results/schema.ts";
+import { plannedEnd, type View, type Population } from "#lib/study-results/schema.ts";
 import { listLeftOut } from "#lib/study-results/rows/left-out.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 
@@ -41,7 +41,7 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-export type Compared = {
+export type ComparatorFigures = {
   model: ModelPoints;
   difference: GapDifference;
   /** What makes it a weak one to be held against; null where it isn't. */
@@ -63,7 +63,7 @@ export type Disagreement = { people: Lead[]; model: Lead[] };
 
 /** What the sentences on top are made of. */
 export type Headline = {
-  who: Who;
+  who: Population;
   n: Counts;
   /** The works of the cases, where several come from one. */
   works: number | null;
@@ -80,12 +80,12 @@ export type Headline = {
   /** Null where tracks don't point in opposite directions. */
   disagreement: Disagreement | null;
   /** Named before anybody had answered; null where the plan names none. */
-  comparator: Compared | null;
+  comparator: ComparatorFigures | null;
   /** Chosen after looking, with how many others are exactly as good, and between which places it lies. */
   best: { model: ModelPoints; equals: number; side: Side | null; places: RankInterval | null } | null;
 };
 
-export function writeHeadline(rows: StudyRows, view: View): Headline {
+export function computeHeadline(rows: StudyRows, view: View): Headline {
   const { people, models } = getPoints(rows, view);
   const intervals = getIntervals(rows, view);
   const found = findBest(models);
@@ -115,7 +115,7 @@ export function writeHeadline(rows: StudyRows, view: View): Headline {
   };
 }
 
-function compare(rows: StudyRows, view: View, model: ModelPoints): Compared | null {
+function compare(rows: StudyRows, view: View, model: ModelPoints): ComparatorFigures | null {
   const intervals = getIntervals(rows, view);
   const difference = intervals.gaps.get(model.runId);
   if (!difference) return null;
@@ -155,7 +155,7 @@ function readLeftOut(rows: StudyRows, view: View): Headline["leftOut"] {
   return { people, accuracy, interval: getIntervals(rows, withAll).people };
 }
 
-function findWeakness(rows: StudyRows, view: View, { sides }: GapDifference): Compared["weakness"] {
+function findWeakness(rows: StudyRows, view: View, { sides }: GapDifference): ComparatorFigures["weakness"] {
   const { chance } = getPoints(rows, view);
   const low = sides?.model.interval.low ?? null;
   if (low !== null && chance !== null && low <= chance) return "guesses";
@@ -180,11 +180,11 @@ function findDisagreement(rows: StudyRows, view: View, { runId }: ModelPoints): 
 
 const alphaOf = ({ level }: Pick<Intervals, "level">) => 1 - level;
 
-type Tested = Pick<Difference, "interval" | "p"> & { equivalence: { pEquivalent: number } | null };
+type TestResult = Pick<Difference, "interval" | "p"> & { equivalence: { pEquivalent: number } | null };
 
-export function judge({ gap }: Pick<ModelPoints, "gap">, { interval, p, equivalence }: Tested): Outcome {
+export function judge({ gap }: Pick<ModelPoints, "gap">, { interval, p, equivalence }: TestResult): Outcome {
   const { low, high } = interval;
-  if (!isClaimable(gap) || low === null || high === null) return "too_few";
+  if (!hasEnoughData(gap) || low === null || high === null) return "too_few";
   if (low > 0) return "people_ahead";
   if (high < 0) return "model_ahead";
   // While people answer nothing is tested.

@@ -5,7 +5,7 @@ import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
-import { writeHeadline } from "#lib/study-results/overview/headline.ts";
+import { computeHeadline } from "#lib/study-results/overview/headline.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -180,7 +180,7 @@ describe("while people answer", () => {
   test("a difference is told that holds at every look, and every other is open", () => {
     const rows = make("open", true);
     const outcome = (comparatorRunId: number) =>
-      writeHeadline({ ...rows, study: { ...rows.study, comparatorRunId } }, mainView("people")).comparator;
+      computeHeadline({ ...rows, study: { ...rows.study, comparatorRunId } }, mainView("people")).comparator;
     expect(outcome(2)).toMatchObject({ outcome: "people_ahead", isNoWorse: null, couldFind: null });
     expect(outcome(1)).toMatchObject({ outcome: "open", couldFind: null });
   });
@@ -214,7 +214,7 @@ describe("while people answer", () => {
   test("and its headline claims nothing that the interval of one look alone would", () => {
     const rows = make("closed", true, 40);
     const outcome = (comparatorRunId: number) =>
-      writeHeadline({ ...rows, study: { ...rows.study, comparatorRunId } }, mainView("people")).comparator;
+      computeHeadline({ ...rows, study: { ...rows.study, comparatorRunId } }, mainView("people")).comparator;
     expect(outcome(2)).toMatchObject({ outcome: "people_ahead" });
     expect(outcome(1)).toMatchObject({ outcome: "no_difference" });
   });

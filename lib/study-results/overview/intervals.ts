@@ -10,7 +10,7 @@ import {
   pAgainst,
   weighPeople,
   type Gap,
-  type Weighed,
+  type WeightedPeople,
 } from "#lib/metrics/two-way/gap.ts";
 import { modelInterval, modelMean, peopleInterval, type ModelMean } from "#lib/metrics/two-way/intervals.ts";
 import { weighPeopleAlike } from "#lib/metrics/two-way/input.ts";
@@ -27,7 +27,7 @@ import { countVotes, creditCases } from "#lib/study-results/overview/votes.ts";
 import { holdsAtEveryLook, looksOf } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { plannedEnd, viewKey, type View, type Who } from "#lib/study-results/schema.ts";
+import { plannedEnd, viewKey, type View, type Population } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 
 /** A difference with the interval, and the test, of this very difference. */
@@ -91,41 +91,50 @@ function computeIntervals(rows: StudyRows, view: View): Intervals {
     isLook,
     // Versions of a case are no work: the case stands for itself.
     works: works && works.count < getPoints(rows, view).people.n.cases ? works.count : null,
-    people: tellMean(weighed, rows, view.who),
+    people: computeMeanInterval(weighed, rows, view.who),
     consensus: isLook ? none("wilson", "interim") : ofCases(vote.credit, works?.ofVotes),
     models: new Map(tested.map((model) => [model.runId, ofCases(scoresBy(model), works?.ofAnswers)])),
     gaps: differ(tested, (model) => {
       const gap = weighed && measureGap(weighed, scoresBy(model), works?.ofAnswers);
-      return gap ? tellGap(gap, rows, view.who) : { ...untold("mover", "no_items"), sides: null };
+      return gap ? computeGap(gap, rows, view.who) : { ...untold("mover", "no_items"), sides: null };
     }),
-    votes: differ(tested, (model) => tellVote(vote, scoresBy(model), isLook)),
+    votes: differ(tested, (model) => computeVote(vote, scoresBy(model), isLook)),
   };
 }
 
 /** Of the people of a selection alone. */
-export const tellPeople = (selection: Selection): Interval =>
-  tellMean(weighPeople(packSelection(selection)), selection.rows, selection.view.who);
+export const computePeopleInterval = (selection: Selection): Interval =>
+  computeMeanInterval(weighPeople(packSelection(selection)), selection.rows, selection.view.who);
 
-export function tellSide(weighed: Weighed | null, rows: StudyRows, who: Who): Side | null {
-  return weighed && { value: weighed.people.mean, interval: tellMean(weighed, rows, who) };
+export function computeSide(weighed: WeightedPeople | null, rows: StudyRows, who: Population): Side | null {
+  return weighed && { value: weighed.people.mean, interval: computeMeanInterval(weighed, rows, who) };
 }
 
 /** The mean of persons' shares, each person weighing the same; null where nobody answered. */
 export const getOfPersons = (rows: StudyRows, view: View): Side | null =>
   memoize(rows, `of persons ${viewKey(view)}`, () => {
     const input = packSelection(getSelection(rows, view));
-    return tellSide(weighPeople(weighPeopleAlike(input)), rows, view.who);
+    return computeSide(weighPeople(weighPeopleAlike(input)), rows, view.who);
   });
 
-const tellMean = (weighed: Pick<Weighed, "people"> | null, rows: StudyRows, who: Who): Interval =>
-  weighed ? tell(methodFor(rows, who), intervalFor(rows, who)(weighed.people)) : none("two_way", "no_items");
+const computeMeanInterval = (
+  weighed: Pick<WeightedPeople, "people"> | null,
+  rows: StudyRows,
+  who: Population,
+): Interval =>
+  weighed
+    ? toInterval(methodFor(rows, who), intervalFor(rows, who)(weighed.people))
+    : none("two_way", "no_items");
 
 /** Of a mean over parts that were drawn each by itself. */
-export const tellWeighted = (parts: readonly WeightedPart[], { rows, view }: Selection): Interval =>
-  tell(methodFor(rows, view.who), weightedInterval(parts, intervalFor(rows, view.who)));
+export const computeWeightedInterval = (
+  parts: readonly WeightedPart[],
+  { rows, view }: Selection,
+): Interval => toInterval(methodFor(rows, view.who), weightedInterval(parts, intervalFor(rows, view.who)));
 
-const methodFor = (rows: StudyRows, who: Who) => (holdsAtEveryLook(rows, who) ? "every_look" : "two_way");
-const intervalFor = (rows: StudyRows, who: Who) => (mean: TwoWayMean) =>
+const methodFor = (rows: StudyRows, who: Population) =>
+  holdsAtEveryLook(rows, who) ? "every_look" : "two_way";
+const intervalFor = (rows: StudyRows, who: Population) => (mean: TwoWayMean) =>
   holdsAtEveryLook(rows, who) ? everyLookInterval(mean, plannedEnd(rows.study.design)) : peopleInterval(mean);
 
 /** Each with its p adjusted for the others of the same block. */
@@ -141,11 +150,11 @@ function differ<D extends Difference>(
 /** Each case once, whoever answered it. */
 function ofCases(scores: Float64Array, works: DesignEffect | null = null): Interval {
   const mean = modelMean(new Float64Array(scores.length).fill(1), scores, works);
-  return mean ? tellModel(mean) : none("wilson", "no_items");
+  return mean ? computeModelInterval(mean) : none("wilson", "no_items");
 }
 
-const tellModel = (mean: ModelMean): Interval => ({
-  ...tell("wilson", modelInterval(mean)),
+const computeModelInterval = (mean: ModelMean): Interval => ({
+  ...toInterval("wilson", modelInterval(mean)),
   n: mean.effective,
 });
 
@@ -155,19 +164,19 @@ export const getStrictGap = (rows: StudyRows, view: View, runId: number): GapDif
     const selection = getSelection(rows, view);
     const run = rows.runs.find(({ id }) => id === runId);
     const gap = run ? measureGapOf(packSelection(selection), strictScoresOf(run, selection)) : null;
-    return gap ? tellGap(gap, rows, view.who) : null;
+    return gap ? computeGap(gap, rows, view.who) : null;
   });
 
-export function tellGap(gap: Gap, rows: StudyRows, who: Who): GapDifference {
+export function computeGap(gap: Gap, rows: StudyRows, who: Population): GapDifference {
   const { value } = gap;
   const { design } = rows.study;
   const looks = looksOf(rows, who);
   const at = (level: number) =>
     looks === "one" ? gapInterval(gap, level) : everyLookGap(gap, plannedEnd(design), level);
-  const interval = tell(looks === "one" ? "mover" : "every_look", at(defaultLevel));
+  const interval = toInterval(looks === "one" ? "mover" : "every_look", at(defaultLevel));
   const sides = {
-    people: { value: gap.people.mean, interval: tellMean(gap, rows, who) },
-    model: { value: gap.model.mean, interval: tellModel(gap.model) },
+    people: { value: gap.people.mean, interval: computeMeanInterval(gap, rows, who) },
+    model: { value: gap.model.mean, interval: computeModelInterval(gap.model) },
   };
   if (looks === "running") return { ...untold("every_look", "interim"), value, sides, interval };
   const margin = design.claims?.margin ?? null;
@@ -189,7 +198,7 @@ const untold = (method: Interval["method"], reason: NonNullable<Interval["reason
   equivalence: null,
 });
 
-function tellVote({ credit, tied }: VoteCredits, scores: Float64Array, isLook: boolean): VoteDifference {
+function computeVote({ credit, tied }: VoteCredits, scores: Float64Array, isLook: boolean): VoteDifference {
   const counts = { both: 0, onlyFirst: 0, onlySecond: 0, neither: 0 };
   scores.forEach((model, place) => {
     if (Number.isNaN(model) || tied[place] === 1) return;
@@ -202,14 +211,17 @@ function tellVote({ credit, tied }: VoteCredits, scores: Float64Array, isLook: b
   if (isLook) return { ...untold("paired", "interim"), value: difference, midP: null };
   return {
     value: difference,
-    interval: tell("paired", interval),
+    interval: toInterval("paired", interval),
     p: isNothing ? null : mcnemarExact(counts.onlyFirst, counts.onlySecond).p,
     midP: isNothing ? null : mcnemarMidP(counts.onlyFirst, counts.onlySecond).p,
     holm: null,
   };
 }
 
-const tell = (method: Interval["method"], { low, high, reason }: Figures<"low" | "high">): Interval => ({
+const toInterval = (
+  method: Interval["method"],
+  { low, high, reason }: Figures<"low" | "high">,
+): Interval => ({
   low,
   high,
   method,

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { wholeNumbers } from "#lib/metrics/power/random.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
-import { countedStrata, mainView, stratumChoices, whos, type View } from "#lib/study-results/schema.ts";
+import {
+  countedStrata,
+  mainView,
+  stratumChoices,
+  populations,
+  type View,
+} from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun, wrongOf } from "#lib/study-results/testing/made-rows.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 import { computeSlowly } from "#lib/study-results/testing/slow-overview.ts";
@@ -32,7 +38,7 @@ function imagine(seed: number) {
   });
   const both = ["with", "without"] as const;
   const view: View = {
-    who: one(whos),
+    who: one(populations),
     kind: null,
     track: one([null, null, "Literary", "Drama"]),
     stratum: one(stratumChoices),

@@ -1,7 +1,7 @@
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
 import { countOnce } from "#lib/study-results/arms/place.ts";
 import {
-  isClaimable,
+  hasEnoughData,
   type ModelPoints,
   type OverviewPoints,
   type PartPoints,
@@ -116,7 +116,7 @@ function readPeople({ rows, view, people, cases, answers }: Selection): PeoplePo
     withMissing: { missing, wrong: share(right), right: share(right + missing) },
     naive: { low, high },
     reason: n.answers === 0 ? "no_items" : null,
-    isClaimable: isClaimable(n),
+    isClaimable: hasEnoughData(n),
   };
 }
 

@@ -10,7 +10,7 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { resamples, viewKey, type View } from "#lib/study-results/schema.ts";
 
 /** The same by resampling, beside the closed form: people and cases drawn again, with replacement. */
-export type Resampled = {
+export type ResampledIntervals = {
   b: number;
   seed: number;
   level: number;
@@ -22,10 +22,14 @@ export type Resampled = {
 };
 
 /** Computed off the event loop, and kept until an answer changes it. */
-export const getResampled = (rows: StudyRows, view: View, runId: number | null): Promise<Resampled> =>
+export const getResampled = (
+  rows: StudyRows,
+  view: View,
+  runId: number | null,
+): Promise<ResampledIntervals> =>
   memoize(rows, `resampled ${viewKey(view)} ${runId}`, () => resample(rows, view, runId));
 
-async function resample(rows: StudyRows, view: View, runId: number | null): Promise<Resampled> {
+async function resample(rows: StudyRows, view: View, runId: number | null): Promise<ResampledIntervals> {
   const selection = getSelection(rows, view);
   const input = packSelection(selection);
   const run = rows.runs.find(({ id }) => id === runId);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeHeadline } from "#lib/study-results/overview/headline.ts";
+import { computeHeadline } from "#lib/study-results/overview/headline.ts";
 import { getRobustness, readGoldSensitivity } from "#lib/study-results/overview/robustness.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import { mainView } from "#lib/study-results/schema.ts";
@@ -41,7 +41,7 @@ test("every choice that comes to something else is made in every way, and the fi
   });
   expect(found?.suspects).toBe(2);
   expect(found?.gaps).toHaveLength(2 * 2 * 2 * 3 * 3);
-  const { comparator } = writeHeadline(rows, view);
+  const { comparator } = computeHeadline(rows, view);
   expect(found?.gaps[0]?.difference).toEqual({ ...comparator?.difference, holm: null });
   expect(found?.gaps[0]?.outcome).toBe(comparator?.outcome);
 });
@@ -59,7 +59,7 @@ test.each([
   const own = changed.stratum === undefined ? rows : { ...rows, cases: controls };
   const looked = { ...view, ...changed };
   const found = await getRobustness(own, looked);
-  const { comparator } = writeHeadline(own, looked);
+  const { comparator } = computeHeadline(own, looked);
   expect(found?.gaps[0]).toMatchObject(changed);
   expect(found?.gaps[0]?.difference).toEqual({ ...comparator?.difference, holm: null });
   expect(found?.ways.known).toHaveLength(2);

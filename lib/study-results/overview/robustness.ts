@@ -2,7 +2,12 @@ import { measureGapOf, weighPeople } from "#lib/metrics/two-way/gap.ts";
 import { weighPeopleAlike } from "#lib/metrics/two-way/input.ts";
 import { checkGold } from "#lib/study-results/agreement/gold-check.ts";
 import { judge, readSpread, type Outcome } from "#lib/study-results/overview/headline.ts";
-import { tellGap, tellSide, type GapDifference, type Side } from "#lib/study-results/overview/intervals.ts";
+import {
+  computeGap,
+  computeSide,
+  type GapDifference,
+  type Side,
+} from "#lib/study-results/overview/intervals.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
@@ -96,14 +101,14 @@ export const combine = (ways: Robustness["ways"], asked: readonly Decision[]): P
     [{}],
   );
 
-type Rekeyed = ReadonlyMap<number, number>;
+type OtherGold = ReadonlyMap<number, number>;
 
 /** The answers that a specification counts, with what each scores, and how a model's answers score under it. */
 function specify(
   rows: StudyRows,
   view: View,
   { weighting, missing, suspects, ...changed }: Specification,
-  rekeyed: Rekeyed,
+  rekeyed: OtherGold,
 ) {
   const own = { ...view, ...changed };
   const unanswered = missing === "left_out" ? [] : listUnanswered(rows, own);
@@ -112,7 +117,7 @@ function specify(
     .toSorted((a, b) => a - b)
     .filter((i) => suspects !== "left_out" || !rekeyed.has(caseOf[i] as number));
   const selection = selectThese(rows, own, counted);
-  const otherGold: Rekeyed = suspects === "rekeyed" ? rekeyed : new Map();
+  const otherGold: OtherGold = suspects === "rekeyed" ? rekeyed : new Map();
   /** Of a choice, by the right answer that is taken for right; NaN where there is none. */
   const score = (at: number, chosen: number, stored: number) => {
     const gold = otherGold.get(at);
@@ -139,13 +144,13 @@ function measure(
   view: View,
   run: RunRow,
   specification: Specification,
-  rekeyed: Rekeyed,
+  rekeyed: OtherGold,
 ): Pick<SpecifiedGap, "difference" | "outcome"> {
   const { input, scoresOf } = specify(rows, view, specification, rekeyed);
   const gap = measureGapOf(input, scoresOf(run));
   if (!gap) return { difference: null, outcome: "too_few" };
   const { answers, people, cases } = gap.people;
-  const difference = tellGap(gap, rows, view.who);
+  const difference = computeGap(gap, rows, view.who);
   return { difference, outcome: judge({ gap: { answers, people, cases, reason: null } }, difference) };
 }
 
@@ -158,7 +163,7 @@ export async function readGoldSensitivity(rows: StudyRows, view: View): Promise<
   const shareBy = (suspects: Specification["suspects"]) => {
     const asPlanned = { excluded, known, stratum, weighting: "answers", missing: "left_out" } as const;
     const { input } = specify(rows, view, { ...asPlanned, suspects }, rekeyed);
-    return tellSide(weighPeople(input), rows, view.who);
+    return computeSide(weighPeople(input), rows, view.who);
   };
   return { kept: shareBy("kept"), left_out: shareBy("left_out"), rekeyed: shareBy("rekeyed") };
 }

@@ -1,6 +1,6 @@
-import { isClaimable } from "#lib/metrics/claim.ts";
+import { hasEnoughData } from "#lib/metrics/claim.ts";
 import type { UndefinedReason } from "#lib/metrics/measure.ts";
-import type { Apart } from "#lib/study-results/rows/rows.ts";
+import type { UnrankedReason } from "#lib/study-results/rows/rows.ts";
 import type { CountedStratum } from "#lib/study-results/schema.ts";
 
 /** Why a figure of a model isn't there, beyond what metrics know. */
@@ -96,7 +96,7 @@ export type ModelPoints = {
   replicate: number | null;
   isDemo: boolean;
   ranAt: string | null;
-  apart: Apart | null;
+  apart: UnrankedReason | null;
   /** Whether it is placed among the others: it answered something, and stands apart from nobody. */
   isRanked: boolean;
   /** Whether it is held against people: those that are ranked, and the one that the plan names, whatever became known of it since. */
@@ -134,10 +134,10 @@ export type OverviewPoints = Points & {
   strata: readonly PartPoints<CountedStratum>[];
 };
 
-export { isClaimable };
+export { hasEnoughData };
 
 /** A difference from people is a claim about them too. */
-export const isGapTold = ({ gap }: Pick<ModelPoints, "gap">): boolean => isClaimable(gap);
+export const hasEnoughForGap = ({ gap }: Pick<ModelPoints, "gap">): boolean => hasEnoughData(gap);
 
 /** The best on these cases, which is chosen after looking, with how many others are as good. */
 export function findBest(models: readonly ModelPoints[]): { best: ModelPoints; equals: number } | null {
@@ -147,9 +147,12 @@ export function findBest(models: readonly ModelPoints[]): { best: ModelPoints; e
 }
 
 /** Who stands beside people in parts and variants: the model that the plan names, or the best on these cases, chosen after looking. */
-export type Beside = { model: ModelPoints; chosen: "planned" | "after_looking" };
+export type ComparisonModel = { model: ModelPoints; chosen: "planned" | "after_looking" };
 
-export function findBeside(comparatorRunId: number | null, models: readonly ModelPoints[]): Beside | null {
+export function findComparisonModel(
+  comparatorRunId: number | null,
+  models: readonly ModelPoints[],
+): ComparisonModel | null {
   const planned = models.find(({ runId, isTested }) => isTested && runId === comparatorRunId);
   if (planned) return { model: planned, chosen: "planned" };
   const found = findBest(models);

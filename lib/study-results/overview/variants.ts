@@ -1,9 +1,9 @@
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import {
-  findBeside,
+  findComparisonModel,
   variantKeys,
-  type Beside,
+  type ComparisonModel,
   type Interval,
   type Points,
   type VariantKey,
@@ -32,11 +32,14 @@ export function listVariants(rows: StudyRows, view: View): Variant[] {
   });
 }
 
-export type Compared = { people: Interval; beside: (Beside & { interval: Interval | null }) | null };
+export type VariantComparison = {
+  people: Interval;
+  beside: (ComparisonModel & { interval: Interval | null }) | null;
+};
 
 /** People of a view, and the model that stands beside them. */
-export function compareBeside(rows: StudyRows, view: View, points: Points): Compared {
-  const beside = findBeside(rows.study.comparatorRunId, points.models);
+export function compareWithModel(rows: StudyRows, view: View, points: Points): VariantComparison {
+  const beside = findComparisonModel(rows.study.comparatorRunId, points.models);
   const intervals = getIntervals(rows, view);
   return {
     people: intervals.people,
@@ -44,11 +47,11 @@ export function compareBeside(rows: StudyRows, view: View, points: Points): Comp
   };
 }
 
-export type ComparedVariant = Variant & Compared;
+export type ComparedVariant = Variant & VariantComparison;
 
 /** What turns no answer has the very figures of the view itself. */
 export const compareVariants = (rows: StudyRows, view: View): ComparedVariant[] =>
   listVariants(rows, view).map((variant) => ({
     ...variant,
-    ...compareBeside(rows, variant.differs ? variant.view : view, variant.points),
+    ...compareWithModel(rows, variant.differs ? variant.view : view, variant.points),
   }));

@@ -2,10 +2,10 @@ import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { RecruitmentWay } from "#lib/studies/schema.ts";
-import type { Who } from "#lib/study-results/schema.ts";
+import type { Population } from "#lib/study-results/schema.ts";
 
-export type Coming = {
-  who: Who;
+export type ArrivalCounts = {
+  who: Population;
   /** How they came; null where that isn't known. */
   way: RecruitmentWay | null;
   /** Whoever agreed to take part, whatever became of it. */
@@ -21,7 +21,7 @@ export type Coming = {
 };
 
 export type Arrivals = {
-  coming: readonly Coming[];
+  coming: readonly ArrivalCounts[];
   /** Personal invitations that were made and still hold, or were used. */
   invited: number;
 };
@@ -29,7 +29,7 @@ export type Arrivals = {
 /** In SQL: Prisma can't group by another table's column. */
 export async function countArrivals(studyId: SeenStudyId): Promise<Arrivals> {
   const [coming, invited] = await Promise.all([
-    db.$queryRaw<Coming[]>`
+    db.$queryRaw<ArrivalCounts[]>`
       SELECT CASE WHEN s.is_simulated THEN 'simulated' ELSE 'people' END AS who, i.recruitment::text AS way,
         count(*)::int AS agreed,
         count(*) FILTER (WHERE s.started_at IS NULL)::int AS "notBegun",

@@ -1,34 +1,37 @@
 import "server-only";
 import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { getRested } from "#lib/rested.ts";
-import type { JudgedSittings } from "#lib/sittings/schema.ts";
+import type { SittingFlags } from "#lib/sittings/schema.ts";
 import { findCareless, type Flag } from "#lib/study-results/people/flags.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { ExclusionReason } from "#lib/study-results/schema.ts";
 
-export type JudgedPerson = {
+export type PersonFlags = {
   number: number;
   /** The plan's rules that exclude them. */
   reasons: readonly ExclusionReason[];
   flags: readonly Flag[];
 };
 /** Whom results exclude and flag, for the page that shows people while they answer. Nothing tells how well anybody does. */
-export type Care = JudgedSittings & { people: readonly JudgedPerson[] };
+export type ParticipantFlags = SittingFlags & { people: readonly PersonFlags[] };
 
-export const getCare = (viewer: Staff, { id, slug }: { id: SeenStudyId; slug: string }): Promise<Care> =>
+export const getParticipantFlags = (
+  viewer: Staff,
+  { id, slug }: { id: SeenStudyId; slug: string },
+): Promise<ParticipantFlags> =>
   getRested("care", id, async () => {
     const read = await getWholeRows(viewer, slug, { mayLag: true, isBlind: true });
     return judge(read?.rows ?? null);
   });
 
-function judge(rows: StudyRows | null): Care {
-  const people = (rows?.people ?? []).map(({ number, exclusions }, index): JudgedPerson => ({
+function judge(rows: StudyRows | null): ParticipantFlags {
+  const people = (rows?.people ?? []).map(({ number, exclusions }, index): PersonFlags => ({
     number,
     reasons: exclusions.flatMap(({ reason }) => (reason === "by_hand" ? [] : [reason])),
     flags: rows ? findCareless(rows, index) : [],
   }));
-  const numbers = (isWanted: (person: JudgedPerson) => boolean) =>
+  const numbers = (isWanted: (person: PersonFlags) => boolean) =>
     people.filter(isWanted).map(({ number }) => number);
   return {
     leftOut: numbers(({ reasons }) => reasons.some((reason) => reason !== "incomplete")),

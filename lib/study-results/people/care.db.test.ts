@@ -6,7 +6,7 @@ import { excludeSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import type { SittingFilter } from "#lib/sittings/schema.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { countArrivals } from "#lib/study-results/people/arrivals-queries.ts";
-import { getCare } from "#lib/study-results/people/care-queries.ts";
+import { getParticipantFlags } from "#lib/study-results/people/care-queries.ts";
 import { computeFlow } from "#lib/study-results/people/flow.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import {
@@ -34,7 +34,7 @@ async function spread({ sittingId }: Sitter, secondsEach: number): Promise<void>
 }
 
 async function careOf(study: TrialStudy) {
-  const care = await getCare(viewer, study);
+  const care = await getParticipantFlags(viewer, study);
   const flags = new Map(care.people.map((person) => [person.number, person.flags.map(({ kind }) => kind)]));
   return { care, flagsOf: async (sitter: Sitter) => flags.get(await numberOf(sitter)) ?? [] };
 }
@@ -61,7 +61,7 @@ test("the plan’s rule excludes them by the server’s clock where it says so, 
   expect(await flagsOf(offline)).toContain("server_haste");
   const old = await open({ sample, rules: { haste: { seconds: 5, share: 0.2 } } });
   await finish(old, cases, 45_000);
-  expect((await getCare(viewer, old)).leftOut).toEqual([]);
+  expect((await getParticipantFlags(viewer, old)).leftOut).toEqual([]);
 });
 
 test("answers that an earlier sitting was given come at no known time", async () => {
@@ -103,7 +103,7 @@ test("the live page and results exclude the same people", async () => {
   await answerCase(half, 1, { choice: 0, activeMs: 20_000 });
   await excludeSitting(viewer, study.id, await numberOf(byHand), "Answered by phone");
   expectValue(await closeStudy(viewer, study.slug));
-  const care = await getCare(viewer, study);
+  const care = await getParticipantFlags(viewer, study);
   const { totals } = await getLive(viewer, study.id, care);
   const rows = await getRows(viewer, study.slug);
   const flow = rows && computeFlow(rows, "people", await countArrivals(study.id));

@@ -1,9 +1,9 @@
 import { keepAnswers, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { differGroups, type GroupDifference } from "#lib/study-results/overview/group-differences.ts";
-import { tellPeople } from "#lib/study-results/overview/intervals.ts";
+import { computePeopleInterval } from "#lib/study-results/overview/intervals.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
-import { isClaimable, type Counts, type Interval } from "#lib/study-results/overview/types.ts";
+import { hasEnoughData, type Counts, type Interval } from "#lib/study-results/overview/types.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -46,7 +46,10 @@ function compareCohorts(rows: StudyRows, view: View): CohortComparison {
   );
   return {
     // The same as stands elsewhere when one cohort alone is looked at.
-    cohorts: cohorts.map((cohort) => ({ ...cohort, interval: tellPeople(selectCohort(rows, view, cohort)) })),
+    cohorts: cohorts.map((cohort) => ({
+      ...cohort,
+      interval: computePeopleInterval(selectCohort(rows, view, cohort)),
+    })),
     differences,
     tests: differences.filter(({ holm }) => holm !== null).length,
   };
@@ -81,7 +84,7 @@ export function listCohorts(rows: StudyRows, view: View): CohortPoints[] {
       n,
       right: sum,
       accuracy: answers === 0 ? null : sum / answers,
-      isClaimable: isClaimable(n),
+      isClaimable: hasEnoughData(n),
     };
   });
 }

@@ -1,5 +1,5 @@
-import { describeStraightLining } from "#lib/metrics/scores/straight-lining.ts";
-import { describePeers } from "#lib/study-results/people/peers.ts";
+import { computeStraightLining } from "#lib/metrics/scores/straight-lining.ts";
+import { computePeers } from "#lib/study-results/people/peers.ts";
 import { countClose, countFast, isHasty } from "#lib/study-results/rows/haste.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -64,7 +64,7 @@ function findStraightLine({ answers, cases, firstOf }: StudyRows, person: number
     options.push(cases[answers.case[i] ?? 0]?.optionNames.length ?? 0);
   }
   if (isLikely(places, options)) return null;
-  const { longestRun, chance } = describeStraightLining(Int8Array.from(places), Int8Array.from(options));
+  const { longestRun, chance } = computeStraightLining(Int8Array.from(places), Int8Array.from(options));
   if (chance === null || chance >= flagRules.chance) return null;
   return { kind: "straight_line", run: longestRun, chance };
 }
@@ -84,7 +84,7 @@ function isLikely(places: readonly number[], options: readonly number[]): boolea
 /** Among those whom the view counts, by the rule of the page about agreement. */
 function findOutliers(rows: StudyRows, view: View): Map<number, Flag> {
   const found = new Map<number, Flag>();
-  for (const { index, agreement, n, z, isOutlier } of describePeers(rows, view).people)
+  for (const { index, agreement, n, z, isOutlier } of computePeers(rows, view).people)
     if (isOutlier && agreement !== null && z !== null) found.set(index, { kind: "outlier", agreement, n, z });
   return found;
 }

@@ -2,12 +2,17 @@ import { countOnce } from "#lib/study-results/arms/place.ts";
 import { getAnalysed } from "#lib/study-results/rows/choices.ts";
 import type { Arrivals } from "#lib/study-results/people/arrivals-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { exclusionReasons, mainView, type ExclusionReason, type Who } from "#lib/study-results/schema.ts";
+import {
+  exclusionReasons,
+  mainView,
+  type ExclusionReason,
+  type Population,
+} from "#lib/study-results/schema.ts";
 import { recruitmentWays, type RecruitmentWay } from "#lib/studies/schema.ts";
 
 /** How many came, left and count: each step is what the step before it leaves. */
 export type Flow = {
-  who: Who;
+  who: Population;
   /** Null where nobody was invited personally. */
   invited: number | null;
   agreed: number;
@@ -29,7 +34,7 @@ export type Flow = {
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
-export function computeFlow(rows: StudyRows, who: Who, { coming, invited }: Arrivals): Flow {
+export function computeFlow(rows: StudyRows, who: Population, { coming, invited }: Arrivals): Flow {
   const own = coming.filter((arrivals) => arrivals.who === who);
   const total = (of: (arrivals: (typeof own)[number]) => number) => sum(own.map(of));
   const people = rows.people.filter((person) => person.who === who);

@@ -3,7 +3,7 @@ import { countOptions, getChoices, getCompared } from "#lib/study-results/rows/c
 import { isTooFew } from "#lib/study-results/models/models.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { viewKey, type View, type Who } from "#lib/study-results/schema.ts";
+import { viewKey, type View, type Population } from "#lib/study-results/schema.ts";
 
 /** One person held against all the others. */
 export type Peer = LeaveOneOut & {
@@ -16,7 +16,7 @@ export type Peer = LeaveOneOut & {
 export const outlierFrom = -3.5;
 
 export type Peers = {
-  who: Who;
+  who: Population;
   /** Those first who agree least; who shares no case with anybody comes last. */
   people: readonly Peer[];
   /** Who shares a case with somebody. */
@@ -24,7 +24,7 @@ export type Peers = {
   median: number | null;
 };
 
-export function describePeers(rows: StudyRows, view: View): Peers {
+export function computePeers(rows: StudyRows, view: View): Peers {
   return memoize(rows, `peers ${viewKey(view)}`, () => {
     const selection = getCompared(rows, view);
     const found = leaveOneOut(getChoices(rows, view), countOptions(rows, view));

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import figures from "#lib/published/figures.json" with { type: "json" };
 import { makePeople } from "#lib/study-results/figures/people.ts";
 import { findFlags } from "#lib/study-results/people/flags.ts";
-import { describePeers } from "#lib/study-results/people/peers.ts";
-import { describePeople, isTold, spreadOf } from "#lib/study-results/people/people.ts";
+import { computePeers } from "#lib/study-results/people/peers.ts";
+import { computePeople, hasEnoughAnswers, spreadOf } from "#lib/study-results/people/people.ts";
 import { listPeople, readPeopleQuery } from "#lib/study-results/people/people-list.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";
 import {
@@ -21,7 +21,7 @@ const wrongFrom = (right: number) => (row: (typeof cases)[number], place: number
 
 describe("the paper's Table 5, entered as answers", () => {
   const rows = makeTableFive();
-  const { people, totals } = describePeople(rows, view());
+  const { people, totals } = computePeople(rows, view());
   const { rows: printed, derived, printedOverallPercent } = figures.personaeval.humanStudy;
 
   test("gives the printed counts and accuracy of every participant", () => {
@@ -79,23 +79,23 @@ describe("who is left out", () => {
   });
 
   test("stands in the list with their figures, and in no total", () => {
-    const { people, totals } = describePeople(rows, view());
+    const { people, totals } = computePeople(rows, view());
     expect(people.map(({ right, isCounted }) => [right, isCounted])).toEqual([
       [20, true],
       [10, false],
       [9, true],
     ]);
     expect([totals.people, totals.right, totals.n]).toEqual([2, 29, 29]);
-    expect(describePeople(rows, view({ excluded: "with" })).totals.n).toBe(49);
+    expect(computePeople(rows, view({ excluded: "with" })).totals.n).toBe(49);
   });
 
   test("is never both made up and real", () => {
-    const { people, totals } = describePeople(rows, view({ who: "simulated" }));
+    const { people, totals } = computePeople(rows, view({ who: "simulated" }));
     expect([people.length, totals.right]).toEqual([1, 5]);
   });
 
   test("a share is told of ten cases and more", () => {
-    expect(describePeople(rows, view()).people.map(isTold)).toEqual([true, true, false]);
+    expect(computePeople(rows, view()).people.map(hasEnoughAnswers)).toEqual([true, true, false]);
   });
 });
 
@@ -105,7 +105,7 @@ test("confidence is held against what was right of the same answers", () => {
     confidence: place === 19 ? null : 0.8,
   });
   const rows = makeRows({ cases, people: [makePerson(1, cases, sure)] });
-  const confidence = describePeople(rows, view()).people[0]?.confidence;
+  const confidence = computePeople(rows, view()).people[0]?.confidence;
   expect([confidence?.n, confidence?.mean]).toEqual([19, expect.closeTo(0.8)]);
   expect(confidence?.overconfidence).toBeCloseTo(0.8 - 15 / 19);
   expect(confidence?.brier).toBeCloseTo((15 * 0.04 + 4 * 0.64) / 19);
@@ -120,7 +120,7 @@ describe("the list", () => {
       makePerson(62, []),
     ],
   });
-  const { people } = describePeople(rows, view());
+  const { people } = computePeople(rows, view());
   const list = (asked: Record<string, string>) =>
     listPeople(rows, people, findFlags(rows, view()), readPeopleQuery(asked));
   const numbers = (asked: Record<string, string>) =>
@@ -177,7 +177,7 @@ describe("a flag", () => {
     const wrong = (row: (typeof cases)[number]) => ({ choice: ((row.gold ?? 0) + 2) % 4 });
     const people = [...others, makePerson(9, few, wrong)];
     const rows = makeRows({ cases, people });
-    expect(describePeers(rows, view()).people[0]).toMatchObject({ n: 9, isOutlier: false });
+    expect(computePeers(rows, view()).people[0]).toMatchObject({ n: 9, isOutlier: false });
     expect(flagged(rows)).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { minForClaim, viewKey, type View } from "#lib/study-results/schema.ts";
 import { isCounted } from "#lib/study-results/rows/selection.ts";
 
-export type Counted = { right: number; n: number };
+export type RightCount = { right: number; n: number };
 
 /** Over the answers that say how sure the person was. */
 export type PersonConfidence = {
@@ -24,7 +24,7 @@ export type PersonFigures = {
   index: number;
   /** Whether the view's figures are over this person's answers too. */
   isCounted: boolean;
-  tracks: readonly Counted[];
+  tracks: readonly RightCount[];
   right: number;
   n: number;
   accuracy: number | null;
@@ -37,10 +37,10 @@ export type PersonFigures = {
   confidence: PersonConfidence | null;
 };
 
-export type PeopleTotals = Counted & {
+export type PeopleTotals = RightCount & {
   people: number;
   cases: number;
-  tracks: readonly (Counted & { cases: number })[];
+  tracks: readonly (RightCount & { cases: number })[];
   /** All answers together. */
   pooled: number | null;
   /** Every person counts the same, however much they answered. */
@@ -51,13 +51,13 @@ export type PeopleTotals = Counted & {
 export type PeopleTable = { people: readonly PersonFigures[]; totals: PeopleTotals };
 
 /** One person's share of right answers is told where it has cases enough to be more than luck. */
-export const isTold = ({ n }: Pick<Counted, "n">): boolean => n >= minForClaim.cases;
+export const hasEnoughAnswers = ({ n }: Pick<RightCount, "n">): boolean => n >= minForClaim.cases;
 
 export const getPeople = (rows: StudyRows, view: View): PeopleTable =>
-  memoize(rows, `people ${viewKey(view)}`, () => describePeople(rows, view));
+  memoize(rows, `people ${viewKey(view)}`, () => computePeople(rows, view));
 
 /** Everybody of the view, those whom it leaves out too: each over the same cases, the totals over who counts. */
-export function describePeople(rows: StudyRows, view: View): PeopleTable {
+export function computePeople(rows: StudyRows, view: View): PeopleTable {
   const everybody = getSelection(rows, { ...view, excluded: "with" });
   const sums = rows.people.map(() => new Sums(rows.tracks.length));
   for (const i of everybody.answers) sums[rows.answers.person[i] ?? 0]?.add(rows, i);
@@ -70,7 +70,7 @@ export function describePeople(rows: StudyRows, view: View): PeopleTable {
 }
 
 class Sums {
-  readonly tracks: Counted[];
+  readonly tracks: RightCount[];
   right = 0;
   n = 0;
   changes = 0;
@@ -168,11 +168,11 @@ export type Spread = {
 const binsOfSpread = 20;
 
 export function spreadOf(people: readonly PersonFigures[]): Spread | null {
-  const told = people.filter(isTold).filter((person) => person.accuracy !== null);
+  const told = people.filter(hasEnoughAnswers).filter((person) => person.accuracy !== null);
   const shares = Float64Array.from(told, ({ accuracy }) => accuracy ?? 0).sort();
   const [low, high] = [shares.at(0), shares.at(-1)];
   if (low === undefined || high === undefined) return null;
-  const placeOf = ({ right, n }: Counted) =>
+  const placeOf = ({ right, n }: RightCount) =>
     Math.min(binsOfSpread - 1, Math.floor((binsOfSpread * right) / n));
   const places = told.map(placeOf);
   const [first, last] = [Math.min(...places), Math.max(...places)];

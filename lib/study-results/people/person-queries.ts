@@ -64,7 +64,7 @@ export async function getPersonTexts(
   };
 }
 
-type Stored = {
+type RevisionRow = {
   position: number;
   revision: number;
   value: unknown;
@@ -73,7 +73,7 @@ type Stored = {
 };
 
 /** An answer is sent again for every word of its reason; only what was decided counts as a change. */
-function groupChanges(stored: readonly Stored[], startedAt: Date | null): Map<number, Revision[]> {
+function groupChanges(stored: readonly RevisionRow[], startedAt: Date | null): Map<number, Revision[]> {
   const found = new Map<number, Revision[]>();
   for (const { position, revision, value: written, decision, savedAt } of stored) {
     const value = answerValue.parse(written);

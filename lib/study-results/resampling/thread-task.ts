@@ -12,7 +12,7 @@ import type { ResampledTest } from "#lib/metrics/crossed/resampled-figure.ts";
 import { fitMixedModel, type MixedModel, type MixedModelReason } from "#lib/metrics/mixed-model/fit.ts";
 import { raschScale, type RaschScale, type ScaleReason } from "#lib/metrics/rasch/scale.ts";
 import {
-  describeOrigins,
+  computeRatedOrigins,
   type RatedOrigins,
   type RatedOriginsInput,
 } from "#lib/metrics/ratings/rated-origins.ts";
@@ -72,7 +72,7 @@ export async function doTask(task: ThreadTask): Promise<ThreadResults[keyof Thre
     case "scale":
       return { found: raschScale(task.input, task.models) };
     case "origins":
-      return describeOrigins(task.input);
+      return computeRatedOrigins(task.input);
     case "print": {
       // Only a thread that prints has to load what it prints with.
       const { renderPdf } = await import("#lib/figures/pdf/pdf.ts");

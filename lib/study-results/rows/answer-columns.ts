@@ -4,7 +4,7 @@ import { kindOf, type KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** Those of one person, in columns that hold others' too: as nothing changed, they are copied and not read again. */
-export type KeptAnswers = { columns: AnswerColumns; from: number; to: number };
+export type AnswerSlice = { columns: AnswerColumns; from: number; to: number };
 
 /** The answers of each person one after the other, and where each begins. */
 export function layOutAnswers(
@@ -15,9 +15,9 @@ export function layOutAnswers(
   const indexOf = new Map(cases.map(({ id }, i) => [id, i]));
   // Practice isn't among the cases.
   const parts = people.map(({ answers }) =>
-    isKept(answers) ? answers : answers.filter(({ studyCaseId }) => indexOf.has(studyCaseId)),
+    isSlice(answers) ? answers : answers.filter(({ studyCaseId }) => indexOf.has(studyCaseId)),
   );
-  const sizes = parts.map((part) => (isKept(part) ? part.to - part.from : part.length));
+  const sizes = parts.map((part) => (isSlice(part) ? part.to - part.from : part.length));
   const columns = makeColumns(
     sizes.reduce((sum, size) => sum + size, 0),
     Math.max(...kinds.map((kind) => serverKindOf(kind).measures.length)),
@@ -27,7 +27,7 @@ export function layOutAnswers(
   parts.forEach((part, person) => {
     firstOf[person] = at;
     const size = sizes[person] ?? 0;
-    if (isKept(part)) copy(part, columns, at);
+    if (isSlice(part)) copy(part, columns, at);
     else
       part.forEach((answer, i) => {
         const caseIndex = indexOf.get(answer.studyCaseId) ?? 0;
@@ -41,7 +41,7 @@ export function layOutAnswers(
   return { columns, firstOf };
 }
 
-const isKept = (answers: StoredPerson["answers"]): answers is KeptAnswers => "columns" in answers;
+const isSlice = (answers: StoredPerson["answers"]): answers is AnswerSlice => "columns" in answers;
 
 export const makeColumns = (length: number, measures: number): AnswerColumns => ({
   length,
@@ -72,18 +72,18 @@ export const listColumns = ({ length: _length, measures, ...columns }: AnswerCol
   ...measures,
 ];
 
-function copy({ columns, from, to }: KeptAnswers, into: AnswerColumns, at: number): void {
+function copy({ columns, from, to }: AnswerSlice, into: AnswerColumns, at: number): void {
   const targets = listColumns(into);
   listColumns(columns).forEach((column, i) => targets[i]?.set(column.subarray(from, to), at));
 }
 
-type Held = { kind: KindName; caseIndex: number; gold: number | null };
+type AnswerRow = { kind: KindName; caseIndex: number; gold: number | null };
 
 function write(
   columns: AnswerColumns,
   i: number,
   answer: StoredAnswer,
-  { kind, caseIndex, gold }: Held,
+  { kind, caseIndex, gold }: AnswerRow,
 ): void {
   const { value } = answer;
   const { score, category } = serverKindOf(kind);

@@ -2,7 +2,7 @@ import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { ComprehensionTry, SittingState } from "#lib/sittings/schema.ts";
-import type { KeptAnswers } from "#lib/study-results/rows/answer-columns.ts";
+import type { AnswerSlice } from "#lib/study-results/rows/answer-columns.ts";
 import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
@@ -47,22 +47,22 @@ export type StoredPerson = {
   /** Counted cases they were given, with or without an answer. */
   cases: number;
   /** As they were read, or as they lie in the columns of an earlier reading. */
-  answers: readonly StoredAnswer[] | KeptAnswers;
+  answers: readonly StoredAnswer[] | AnswerSlice;
 };
 
 /** What was read before, and how many revisions each person's answers had then. */
-export type Known = { rows: Pick<StudyRows, "people" | "answers" | "firstOf">; revisions: Revisions };
+export type KnownAnswers = { rows: Pick<StudyRows, "people" | "answers" | "firstOf">; revisions: Revisions };
 export type Revisions = ReadonlyMap<string, number>;
 
 /** Everybody who began and didn't withdraw, with the answers they have, but those to a case that came again. Only who changed something is read again. */
 export async function readAnswers(
   studyId: SeenStudyId,
   cases: readonly Pick<CaseRow, "id" | "kind">[],
-  known: Known | null,
+  known: KnownAnswers | null,
 ): Promise<Map<string, StoredPerson>> {
   const people = await listPeople(studyId);
   const places = new Map(known?.rows.people.map(({ sittingId }, i) => [sittingId, i]));
-  const findKept = ({ sittingId, revisions }: (typeof people)[number]): KeptAnswers | null => {
+  const findKept = ({ sittingId, revisions }: (typeof people)[number]): AnswerSlice | null => {
     const place = places.get(sittingId);
     if (!known || place === undefined || known.revisions.get(sittingId) !== revisions) return null;
     const { answers: columns, firstOf } = known.rows;

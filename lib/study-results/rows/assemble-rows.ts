@@ -1,6 +1,6 @@
 import { hasFailed } from "#lib/sittings/schema.ts";
 import type { StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
-import { layOutAnswers, type KeptAnswers } from "#lib/study-results/rows/answer-columns.ts";
+import { layOutAnswers, type AnswerSlice } from "#lib/study-results/rows/answer-columns.ts";
 import { findExclusions } from "#lib/study-results/rows/exclusions.ts";
 import { mainScores, type CaseRow, type PersonRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim } from "#lib/study-results/schema.ts";
@@ -42,7 +42,7 @@ export function assembleRows({ answers: stored, ...parts }: Parts): StudyRows {
 
 function describe(
   { answers: _answers, revisions: _revisions, isSimulated, excludedReason, ...person }: StoredPerson,
-  { columns, from, to }: KeptAnswers,
+  { columns, from, to }: AnswerSlice,
   cases: readonly CaseRow[],
   study: StudyRows["study"],
 ): PersonRow {

@@ -4,9 +4,9 @@ import { getAgreement } from "#lib/study-results/agreement/agreement.ts";
 import { getAlternatives } from "#lib/study-results/agreement/alternative.ts";
 import { getCaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { compareRaters } from "#lib/study-results/models/model-agreement.ts";
-import { describeModel } from "#lib/study-results/models/models.ts";
+import { getModelDetail } from "#lib/study-results/models/models.ts";
 import { writeResults } from "#lib/results/document.ts";
-import { describePeers } from "#lib/study-results/people/peers.ts";
+import { computePeers } from "#lib/study-results/people/peers.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { permuteOptions } from "#lib/study-results/testing/permuted.ts";
@@ -18,14 +18,14 @@ const view = { ...mainView("people"), stratum: "all" } as const;
 /** Every figure but those about places, which say how often what stood where was chosen. */
 async function figuresOf(rows: StudyRows) {
   const models = rows.runs.map((run) => {
-    const { run: _run, positions, ...figures } = describeModel(rows, view, run);
+    const { run: _run, positions, ...figures } = getModelDetail(rows, view, run);
     return { ...figures, n: positions.n };
   });
   const alternatives = await getAlternatives(rows, view);
   return {
     results: { ...(await writeResults(rows, view)), stamp: null },
     agreement: await getAgreement(rows, view),
-    peers: describePeers(rows, view),
+    peers: computePeers(rows, view),
     pairs: compareRaters(rows, view).pairs,
     models,
     alternatives: alternatives.map(({ run, ...figures }) => ({ ...figures, run: run.id })),

@@ -19,7 +19,7 @@ import { isInterim, type StudyFacts } from "#lib/study-results/schema.ts";
 import { parsePlan } from "#lib/studies/schema.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 
-type Remembered = {
+type CachedRows = {
   /** With the cases of all kinds. */
   rows: StudyRows;
   /** What figures are made of: of each kind by itself. */
@@ -32,7 +32,7 @@ type Remembered = {
   revisions: Revisions;
 };
 
-type Memory = { studies: BoundedMap<string, Promise<Remembered>>; line: WaitingLine };
+type Memory = { studies: BoundedMap<string, Promise<CachedRows>>; line: WaitingLine };
 
 const maxStudies = 8;
 // Reading keeps connections that people's answers need too.
@@ -45,12 +45,12 @@ const { studies: remembered, line } = processSingleton("rows", (): Memory => ({
 }));
 
 /** With `mayLag`, of a study that people answer right now: what is being computed already is computed to its end first. */
-type Wish = { mayLag?: boolean };
+type ReadOptions = { mayLag?: boolean };
 /**
  * With `isAnew`, what is in memory isn't used and nothing stays there: for a database that is another one, or of another moment.
  * With `isBlind`, nobody is shown how well people do, so that it is no look at results.
  */
-type RowsWish = Wish & { isAnew?: boolean; isBlind?: boolean };
+type RowsOptions = ReadOptions & { isAnew?: boolean; isBlind?: boolean };
 
 /**
  * The one place where the rows of every figure of a study come from: screens, reports, programs and the command line. What
@@ -60,7 +60,7 @@ type RowsWish = Wish & { isAnew?: boolean; isBlind?: boolean };
 export async function getRows(
   viewer: Staff,
   slug: string,
-  { kind, ...wish }: RowsWish & { kind?: unknown } = {},
+  { kind, ...wish }: RowsOptions & { kind?: unknown } = {},
 ): Promise<StudyRows | null> {
   const read = await getRemembered(viewer, slug, wish);
   if (!read) return null;
@@ -79,13 +79,13 @@ export type WholeRows = {
 export async function getWholeRows(
   viewer: Staff,
   slug: string,
-  wish: RowsWish = {},
+  wish: RowsOptions = {},
 ): Promise<WholeRows | null> {
   const read = await getRemembered(viewer, slug, wish);
   return read && { rows: read.rows, byKind: [...read.byKind.values()] };
 }
 
-async function getRemembered(viewer: Staff, slug: string, wish: RowsWish): Promise<Remembered | null> {
+async function getRemembered(viewer: Staff, slug: string, wish: RowsOptions): Promise<CachedRows | null> {
   const read = await getNewest(viewer, slug, wish);
   if (!read || wish.isAnew || wish.isBlind) return read;
   const { study } = read.rows;
@@ -96,8 +96,8 @@ async function getRemembered(viewer: Staff, slug: string, wish: RowsWish): Promi
 async function getNewest(
   viewer: Staff,
   slug: string,
-  { mayLag = false, isAnew = false }: RowsWish,
-): Promise<Remembered | null> {
+  { mayLag = false, isAnew = false }: RowsOptions,
+): Promise<CachedRows | null> {
   const now = await readStamp(viewer, slug);
   if (!now) return null;
   if (isAnew) return readRows(now);
@@ -122,7 +122,7 @@ async function getNewest(
 export async function getStamp(
   viewer: Staff,
   slug: string,
-  { mayLag = false }: Wish = {},
+  { mayLag = false }: ReadOptions = {},
 ): Promise<string | null> {
   const now = await readStamp(viewer, slug);
   const known = mayLag && now ? await remembered.get(now.study.id)?.catch(() => undefined) : undefined;
@@ -133,7 +133,7 @@ export async function getStamp(
  * Where answers arrive faster than their intervals are computed, everybody is shown those whose computing began, for
  * a while: else each answer would begin it again, and it would never end. Whoever withdrew is gone at once all the same.
  */
-const maySuffice = ({ byKind, marks, readAt }: Remembered, now: Now): boolean =>
+const maySuffice = ({ byKind, marks, readAt }: CachedRows, now: StudyStamp): boolean =>
   marks === now.marks && [...byKind.values()].some(isWorking) && Date.now() - readAt < maxLagMs;
 
 type Facts = Omit<StudyFacts, "design" | "benchmark"> & {
@@ -141,7 +141,7 @@ type Facts = Omit<StudyFacts, "design" | "benchmark"> & {
   draft: string;
   benchmark: Omit<StudyFacts["benchmark"], "published">;
 };
-type Now = {
+type StudyStamp = {
   stamp: string;
   /** Of everything but how many answers there are. */
   marks: string;
@@ -149,7 +149,7 @@ type Now = {
   runs: string;
   study: Facts;
 };
-type Stamped = Facts & {
+type StampRow = Facts & {
   sittings: string;
   included: string | null;
   revisions: number;
@@ -161,8 +161,8 @@ type Stamped = Facts & {
  * In SQL: every page asks, and Prisma has no digests. A closed study takes no answers: there the sittings alone tell what
  * happened. Who is left out and let in again looks as before: what was read between the two mustn't pass for the same.
  */
-async function readStamp(viewer: Staff, slug: string): Promise<Now | null> {
-  const found = await lookUpStudyRow<Stamped>(viewer, slug, {
+async function readStamp(viewer: Staff, slug: string): Promise<StudyStamp | null> {
+  const found = await lookUpStudyRow<StampRow>(viewer, slug, {
     name: "stamp",
     columns: `seen.slug, seen.title, seen.state::text, seen.is_demo AS "isDemo", seen.has_simulated AS "hasSimulated",
       seen.reference_run_id AS "referenceRunId", seen.comparator_run_id AS "comparatorRunId",
@@ -201,9 +201,9 @@ async function readStamp(viewer: Staff, slug: string): Promise<Now | null> {
 }
 
 async function readRows(
-  { stamp, marks, runs: runsMark, study }: Now,
-  known?: Remembered,
-): Promise<Remembered> {
+  { stamp, marks, runs: runsMark, study }: StudyStamp,
+  known?: CachedRows,
+): Promise<CachedRows> {
   const { draft, ...draftless } = study;
   const design = known?.design === draft ? known.rows.study.design : parsePlan(JSON.parse(draft));
   // An import changes what models answered, and what is told of tracks and cases beside what was frozen.

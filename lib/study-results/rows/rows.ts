@@ -1,12 +1,12 @@
-import type { Attributes, Declared } from "#lib/benchmarks/schema.ts";
+import type { Attributes, CategoryDeclaration } from "#lib/benchmarks/schema.ts";
 import type { TextOverlap } from "#lib/metrics/text/overlap.ts";
 import type { ComprehensionTry, SittingState } from "#lib/sittings/schema.ts";
-import type { Exclusion, StudyFacts, Who } from "#lib/study-results/schema.ts";
+import type { Exclusion, StudyFacts, Population } from "#lib/study-results/schema.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
 import type { FrameCell } from "#lib/studies/strata/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
-export type TrackRow = { name: string; language: string } & Declared;
+export type TrackRow = { name: string; language: string } & CategoryDeclaration;
 
 export type CaseRow = {
   /** Of the study's case. */
@@ -47,7 +47,7 @@ export type PersonRow = {
   arm?: number | null;
   language: string;
   state: Exclude<SittingState, "withdrawn" | "consented">;
-  who: Who;
+  who: Population;
   /** By the rules of the plan and by hand; none means the person counts. */
   exclusions: readonly Exclusion[];
   checks: { passed: number; failed: number };
@@ -132,8 +132,8 @@ export type PredictionColumns = {
  * Why a run is in no ranking and no test: the selected cases are its confident errors; it is the same model by another
  * method or version; it had a part in making the benchmark; or a server answered that only plays its models.
  */
-export const aparts = ["selecting", "sibling", "filter", "fake"] as const;
-export type Apart = (typeof aparts)[number];
+export const unrankedReasons = ["selecting", "sibling", "filter", "fake"] as const;
+export type UnrankedReason = (typeof unrankedReasons)[number];
 
 export type RunRow = {
   id: number;
@@ -146,7 +146,7 @@ export type RunRow = {
   ranAt: string | null;
   /** What it had before it, as far as somebody wrote that down; empty otherwise. */
   context?: string;
-  apart: Apart | null;
+  apart: UnrankedReason | null;
   /** The arm of this study that it was asked under, where those of people differ in what they are told. */
   arm?: number | null;
   /** The model that it was tuned from. */
@@ -154,11 +154,11 @@ export type RunRow = {
   /** When it came into the product. */
   addedAt?: Date;
   /** What it took on these cases, where it was made from here. */
-  taken?: RunTaken | null;
+  taken?: RunCosts | null;
   predictions: PredictionColumns;
 };
 
-export type RunTaken = {
+export type RunCosts = {
   cases: number;
   /** Cases that have no answer after all tries. */
   failed: number;
@@ -191,7 +191,7 @@ export type StudyRows = {
   tracks: readonly TrackRow[];
   cohorts: readonly string[];
   /** Whether anybody real, and anybody simulated, has begun. */
-  has: Readonly<Record<Who, boolean>>;
+  has: Readonly<Record<Population, boolean>>;
   /** By track and key. */
   cases: readonly CaseRow[];
   /** Who began and didn't withdraw, by number. */

@@ -1,7 +1,13 @@
 import "server-only";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
-import type { Apart, CaseRow, RunRow, RunTaken, PredictionColumns } from "#lib/study-results/rows/rows.ts";
+import type {
+  UnrankedReason,
+  CaseRow,
+  RunRow,
+  RunCosts,
+  PredictionColumns,
+} from "#lib/study-results/rows/rows.ts";
 import type { StudyFacts } from "#lib/study-results/schema.ts";
 import { isSibling, type BenchmarkRun } from "#lib/studies/schema.ts";
 
@@ -47,7 +53,7 @@ export async function readRuns(
     ...run,
     addedAt: createdAt,
     ranAt: ranAt?.toISOString().slice(0, 10) ?? null,
-    apart: tellApart({ ...run, isFilter, isFake }, chosen),
+    apart: exclusionOf({ ...run, isFilter, isFake }, chosen),
     // Of another study's arms this one knows nothing.
     arm: endpointRun?.studyId === studyId ? endpointRun.arm : null,
     taken: taken.get(run.id) ?? null,
@@ -56,10 +62,10 @@ export async function readRuns(
 }
 
 /** By the plan as it was frozen; whether a run filtered the benchmark may become known later. */
-function tellApart(
+function exclusionOf(
   run: BenchmarkRun & { id: number },
   { referenceRunId, design }: Pick<StudyFacts, "referenceRunId" | "design">,
-): Apart | null {
+): UnrankedReason | null {
   if (run.id === referenceRunId) return "selecting";
   if (run.isFake) return "fake";
   if (isSibling(run, design)) return "sibling";
@@ -70,8 +76,8 @@ function tellApart(
 async function readTaken(
   versions: readonly number[],
   runIds: readonly number[],
-): Promise<Map<number, RunTaken>> {
-  const rows = await db.$queryRaw<(RunTaken & { runId: number })[]>`
+): Promise<Map<number, RunCosts>> {
+  const rows = await db.$queryRaw<(RunCosts & { runId: number })[]>`
     SELECT asked.run_id AS "runId", count(*)::int AS cases, count(*) FILTER (WHERE NOT is_answered)::int AS failed,
       round(sum(tries))::int AS tries, sum(seconds) AS seconds, CASE WHEN sum(unpriced) = 0 THEN sum(money) END AS money, currency
     FROM (

@@ -92,13 +92,13 @@ export function countPassed({ rows, view }: Pick<Selection, "rows" | "view">): n
   return passed;
 }
 
-type Counted = Pick<StudyRows["people"][number], "who" | "cohort" | "exclusions" | "arm">;
+type PersonStatus = Pick<StudyRows["people"][number], "who" | "cohort" | "exclusions" | "arm">;
 
 /** Who has cases under several arms, and a case that is the same under all, is in each. */
 const isOfArm = (arm: number | null | undefined, view: View): boolean =>
   view.arm == null || arm == null || arm === view.arm;
 
-export function isCounted({ who, cohort, exclusions, arm }: Counted, view: View): boolean {
+export function isCounted({ who, cohort, exclusions, arm }: PersonStatus, view: View): boolean {
   if (!isOfArm(arm, view)) return false;
   if (who !== view.who || (view.cohort !== null && cohort !== view.cohort)) return false;
   return view.excluded === "with" || exclusions.length === 0;

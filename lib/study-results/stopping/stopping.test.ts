@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tellPeople } from "#lib/study-results/overview/intervals.ts";
+import { computePeopleInterval } from "#lib/study-results/overview/intervals.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { endedAsPlanned, readStopping } from "#lib/study-results/stopping/stopping.ts";
 import { mainView } from "#lib/study-results/schema.ts";
@@ -42,7 +42,7 @@ test("a rule is followed by those who would count, and by an interval that holds
   expect(stopping).toMatchObject({ people: 8, mostPeople: 40, plannedHalfWidth: 0.01, met: null });
   const { rows } = follow(7, { halfWidth: 0.01, mostPeople: 40 });
   // Seven who finished and one in the middle, of whom the overview tells.
-  const { low, high, method } = tellPeople(getSelection(rows, mainView("people")));
+  const { low, high, method } = computePeopleInterval(getSelection(rows, mainView("people")));
   expect(method).toBe("every_look");
   expect(stopping?.halfWidth).toBeCloseTo(((high ?? 0) - (low ?? 1)) / 2, 12);
 });
@@ -89,7 +89,8 @@ describe("a study ended as planned", () => {
     expect(first).toBeGreaterThan(3);
     expect([first - 1, first, first + 1].map((people) => ended(people, rule))).toEqual([false, true, false]);
     expect(
-      tellPeople(getSelection(follow(first, rule, { state: "closed" }).rows, mainView("people"))).method,
+      computePeopleInterval(getSelection(follow(first, rule, { state: "closed" }).rows, mainView("people")))
+        .method,
     ).toBe("two_way");
   });
 });

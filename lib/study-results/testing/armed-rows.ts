@@ -1,5 +1,5 @@
 import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
-import { nameCase } from "#lib/study-results/schema.ts";
+import { formatCaseName } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun, wrongOf } from "#lib/study-results/testing/made-rows.ts";
 import type { Arms } from "#lib/studies/arms/schema.ts";
 import type { StudyState } from "#lib/studies/schema.ts";
@@ -15,7 +15,14 @@ const context = (unit: Arms["unit"]): Arms => ({
 const shown = Array.from({ length: 12 }, (_, at) => makeCase(at, { arm: 1 }));
 const cut = shown.map((row, at): CaseRow => {
   const varied = { key: row.key, as: "context:4" };
-  return { ...row, id: 300 + at, versionId: 700 + at, key: nameCase(row.key, varied.as), varied, arm: 2 };
+  return {
+    ...row,
+    id: 300 + at,
+    versionId: 700 + at,
+    key: formatCaseName(row.key, varied.as),
+    varied,
+    arm: 2,
+  };
 });
 
 /** Right but where person, case and way say otherwise. */

@@ -2,12 +2,12 @@ import { wholeNumbers } from "#lib/metrics/power/random.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
 
-type Wanted = { seed: number; groups: number; people: number; hasGold?: boolean };
+type Options = { seed: number; groups: number; people: number; hasGold?: boolean };
 
 export const labelNames = ["Entailment", "Neutral", "Contradiction"];
 
 /** A study of labels that never was: one method contradicts the facts more often than the other. */
-export function makeLabelledRows({ seed, groups, people, hasGold = false }: Wanted): StudyRows {
+export function makeLabelledRows({ seed, groups, people, hasGold = false }: Options): StudyRows {
   const next = wholeNumbers(seed, 0);
   const share = () => next() / 2 ** 32;
   const methods = ["Memory-100", "Zero-shot"];

@@ -8,7 +8,7 @@ import type { StudyFacts } from "#lib/study-results/schema.ts";
 import { designSchema, type Design, type StudyState } from "#lib/studies/schema.ts";
 
 type Parts = { [Part in keyof Omit<Design, "benchmark">]?: Partial<Design[Part]> };
-type Made = {
+type RowsInput = {
   cases: readonly CaseRow[];
   people: readonly StoredPerson[];
   runs?: readonly RunRow[];
@@ -21,7 +21,7 @@ type Made = {
 };
 
 /** Of hand-made parts, put together as a study from the database is. */
-export function makeRows({ cases, people, runs = [], tracks = ["Literary"], ...rest }: Made): StudyRows {
+export function makeRows({ cases, people, runs = [], tracks = ["Literary"], ...rest }: RowsInput): StudyRows {
   const { state = "closed", slug = "made", benchmark = 1, parts, frame = null } = rest;
   return assembleRows({
     stamp: slug,

@@ -10,7 +10,7 @@ import { designSchema, type Design, type StudyState } from "#lib/studies/schema.
 
 type Parts = { [Part in keyof Omit<Design, "benchmark">]?: Partial<Design[Part]> };
 
-export type Wanted = {
+export type RandomRowsOptions = {
   people: number;
   cases: number;
   runs: number;
@@ -36,7 +36,7 @@ export type Wanted = {
 };
 
 /** A study that never was, put together in memory as one from the database is. The same seed, the same rows. */
-export function makeRandomRows(wanted: Wanted): StudyRows {
+export function makeRandomRows(wanted: RandomRowsOptions): StudyRows {
   const draw = wholeNumbers(wanted.seed, 1);
   const share = () => toShare(draw());
   const below = (count: number) => draw() % count;
@@ -168,7 +168,7 @@ function predict(
 function sit(
   index: number,
   cases: readonly CaseRow[],
-  wanted: Wanted,
+  wanted: RandomRowsOptions,
   share: () => number,
   below: (count: number) => number,
 ): StoredPerson {

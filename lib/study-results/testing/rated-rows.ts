@@ -2,7 +2,7 @@ import { wholeNumbers } from "#lib/metrics/power/random.ts";
 import type { CaseRow, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
 
-type Wanted = {
+type Options = {
   seed: number;
   /** Of each track; every method and model wrote one case of each. */
   groups: number;
@@ -18,7 +18,7 @@ type Wanted = {
 const clamp = (point: number) => Math.min(4, Math.max(0, Math.round(point)));
 
 /** A study of ratings that never was: methods get better one after the other, raters differ in severity. */
-export function makeRatedRows(wanted: Wanted): StudyRows {
+export function makeRatedRows(wanted: Options): StudyRows {
   const { seed, groups, raters, judges = 2, ratersEach = raters } = wanted;
   const { tracks = ["Gold", "Silver"], methods = ["Zero-shot", "Few-shot", "MIRROR"] } = wanted;
   const { models = ["quill-3", "quill-4"] } = wanted;

@@ -6,20 +6,20 @@ import { kindOf, type KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** What somebody decides, as a small number that each kind takes its own way; null for nothing. */
-type Say = (person: number, place: number) => number | "passed" | null;
+type AnswerAt = (person: number, place: number) => number | "passed" | null;
 
 export type KindShape = {
   readonly people: number;
   readonly cases: number;
   /** Of cases; each is its own where there are as many. */
   readonly groups: number;
-  readonly say: Say;
+  readonly say: AnswerAt;
   /** What each of two runs says; none at all without it. */
   readonly judge?: (run: number, place: number) => number | null;
   readonly tracks?: number;
 };
 
-type Made = {
+type KindRows = {
   /** What a case of this kind has of its own. */
   row: (place: number) => Partial<CaseRow>;
   value: (row: CaseRow, decided: number) => StoredAnswer["value"];
@@ -35,7 +35,7 @@ const option = ({ gold, optionNames }: CaseRow, decided: number) =>
   ((gold ?? 0) + decided) % optionNames.length;
 const optionValue = (row: CaseRow, decided: number) => ({ choice: option(row, decided), probabilities: [] });
 
-const made: Readonly<Record<KindName, Made>> = {
+const made: Readonly<Record<KindName, KindRows>> = {
   choice: { row: (place) => ({ source: `work ${place % 5}` }), value: optionValue },
   texts: { row: () => ({ gold: 0, noted: types }), value: optionValue },
   rating: {
@@ -96,7 +96,7 @@ export function makeRowsOfKind(kind: KindName, shape: KindShape): StudyRows {
       ...ofKind(place),
     }),
   );
-  const answer = (row: CaseRow, decided: ReturnType<Say>): Partial<StoredAnswer> => ({
+  const answer = (row: CaseRow, decided: ReturnType<AnswerAt>): Partial<StoredAnswer> => ({
     value: typeof decided === "number" ? value(row, decided) : kindOf(kind).nothing,
     cannotRead: decided === "passed",
     confidence: typeof decided === "number" ? 1 / (1 + decided) : null,

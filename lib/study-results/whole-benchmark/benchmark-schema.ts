@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, figure, named, people, share, withMissing } from "#lib/study-results/figure-schemas.ts";
-import { aparts } from "#lib/study-results/rows/rows.ts";
+import { unrankedReasons } from "#lib/study-results/rows/rows.ts";
 import { sampledStrata } from "#lib/studies/strata/schema.ts";
 
 const gap = z.object({
@@ -28,7 +28,7 @@ export const wholeBenchmark = z
     people: people.omit({ right: true, reason: true }).nullable(),
     models: z.array(
       named.extend({
-        apart: z.enum(aparts).nullable(),
+        apart: z.enum(unrankedReasons).nullable(),
         cases: count.describe("Cases of the frame as they are now"),
         answered: count,
         failed: count,

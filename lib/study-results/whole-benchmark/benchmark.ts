@@ -1,11 +1,11 @@
 import { keepAnswers, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 import type { WeightedPart } from "#lib/metrics/two-way/weighted.ts";
-import { tellWeighted } from "#lib/study-results/overview/intervals.ts";
+import { computeWeightedInterval } from "#lib/study-results/overview/intervals.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
 import {
-  isClaimable,
+  hasEnoughData,
   type Counts,
   type Interval,
   type WithMissing,
@@ -126,14 +126,14 @@ function weighBack(selection: Selection, cells: readonly BenchmarkCell[]): Whole
   const n = { answers: answers.length, people: people.length, cases: cases.length };
   return {
     n,
-    isClaimable: isClaimable(n),
+    isClaimable: hasEnoughData(n),
     accuracy: weigh(({ right, answers: given }) => right / given),
     withMissing: {
       missing: sum(cells.map(({ missing }) => missing)),
       wrong: weigh(({ right, answers: given, missing }) => right / (given + missing)),
       right: weigh(({ right, answers: given, missing }) => (right + missing) / (given + missing)),
     },
-    interval: tellWeighted(
+    interval: computeWeightedInterval(
       sampledStrata.flatMap((stratum) => measureStratum(selection, input, cells, stratum, total)),
       selection,
     ),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { withPlainLineEnds } from "#lib/files/text-file.ts";
-import type { CaseFiles, GivenCase, UnderstoodCase, WrittenCase } from "#lib/task-kinds/case-files.ts";
+import type { CaseFiles, CaseInput, UnderstoodCase, CaseToExport } from "#lib/task-kinds/case-files.ts";
 import { csvCases, csvResults } from "#lib/task-kinds/choice/csv-files.ts";
 import { parsePrompt } from "#lib/task-kinds/choice/prompt/prompt-parser.ts";
 import {
@@ -60,7 +60,7 @@ const lineCases: CaseFiles<ChoiceContent, OwnCase>["line"] = {
   },
 };
 
-async function understand(given: GivenCase<OwnCase>): Promise<UnderstoodCase<ChoiceContent>> {
+async function understand(given: CaseInput<OwnCase>): Promise<UnderstoodCase<ChoiceContent>> {
   const { form, content } = takeApart(given);
   return {
     form,
@@ -74,7 +74,7 @@ function takeApart({
   optionNames,
   prompt: given,
   own,
-}: GivenCase<OwnCase>): Pick<UnderstoodCase<ChoiceContent>, "form" | "content"> {
+}: CaseInput<OwnCase>): Pick<UnderstoodCase<ChoiceContent>, "form" | "content"> {
   if (own.content) return { form: own.content.form, content: own.content };
   const prompt = given?.toString("utf8") ?? "";
   const profiles = own.options.map(({ profile }) => profile);
@@ -108,7 +108,7 @@ export async function answerLength(content: ChoiceContent): Promise<number | nul
 }
 
 /** Where there was a prompt it is what was kept, and its content is written only where it isn't the prompt's own. */
-function writeCase({ original, hasPrompt, content, optionNames, gold }: WrittenCase) {
+function writeCase({ original, hasPrompt, content, optionNames, gold }: CaseToExport) {
   const parsed = content === null ? null : choiceContentSchema.parse(content);
   const right = gold === null ? null : optionNames[gold];
   if (!hasPrompt)

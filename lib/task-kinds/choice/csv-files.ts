@@ -1,4 +1,4 @@
-import { describeProblem } from "#lib/files/file-problems.ts";
+import { formatProblem } from "#lib/files/file-problems.ts";
 import type { CsvRow } from "#lib/files/csv/scanner.ts";
 import { placeInRow } from "#lib/files/import-problems.ts";
 import { withPlainLineEnds } from "#lib/files/text-file.ts";
@@ -8,13 +8,13 @@ import type {
   CsvCase,
   CsvFormat,
   CsvResult,
-  GivenCase,
+  CaseInput,
   ReadCsv,
   RowProblem,
 } from "#lib/task-kinds/case-files.ts";
 import { limits, type Option, type OwnCase } from "#lib/task-kinds/choice/schema.ts";
 import { countPeople, type ModelTable } from "#lib/task-kinds/exports.ts";
-import type { GivenOptions } from "#lib/task-kinds/options/predictions.ts";
+import type { OptionsPrediction } from "#lib/task-kinds/options/predictions.ts";
 import { mostTokens } from "#lib/task-kinds/whole-number.ts";
 
 // The published CSV files, of cases and of results.
@@ -30,7 +30,7 @@ type Say = (column: string, problem: string, found?: string) => void;
 /** A row as `read` makes it once nothing was said to be wrong, or everything that is. */
 function readRow<Row>(row: CsvRow, read: (textOf: TextOf, say: Say) => () => Row): ReadCsv<Row> {
   const problems: RowProblem[] = row.problems.map((one) =>
-    placeInRow(row.line, { ...one, problem: describeProblem(one.problem, one.found) }),
+    placeInRow(row.line, { ...one, problem: formatProblem(one.problem, one.found) }),
   );
   if (problems.length > 0) return { row: null, problems };
   const textOf: TextOf = (column) => row.bytes(column).toString("utf8");
@@ -57,7 +57,7 @@ export const csvCases: CsvFormat<CsvCase> = (columns) => {
 };
 
 const readCase = (row: CsvRow, options: readonly string[]) =>
-  readRow<CsvCase & GivenCase<OwnCase>>(row, (textOf, say) => {
+  readRow<CsvCase & CaseInput<OwnCase>>(row, (textOf, say) => {
     if (textOf("prompt").trim() === "")
       say("prompt", "the prompt is empty: enter the text given to models", "");
     const { given, gap } = readOptions(options, textOf);
@@ -194,7 +194,7 @@ const readResult = (row: CsvRow, columns: Readonly<Record<"probabilities" | "opt
       const hasProbabilities = given.some((value) => value !== null);
       const onlyChoice = columns.probabilities.length === 0;
       const response = row.bytes("response");
-      const answer: GivenOptions = { probabilities: hasProbabilities ? given : null, choice: stated };
+      const answer: OptionsPrediction = { probabilities: hasProbabilities ? given : null, choice: stated };
       return {
         prompt: row.bytes("prompt"),
         gold: textOf("gt") || null,

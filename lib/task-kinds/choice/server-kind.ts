@@ -7,11 +7,11 @@ import { findCandidates, reorderCandidates } from "#lib/task-kinds/choice/prompt
 import type { ChoiceContent, OwnCase } from "#lib/task-kinds/choice/schema.ts";
 import { variedChoice } from "#lib/task-kinds/choice/varied.ts";
 import type { Part, Turn } from "#lib/task-kinds/dialogue.ts";
-import type { ModelQuestion, SaidOfCase, TemplateFields } from "#lib/task-kinds/model-questions/question.ts";
+import type { ModelQuestion, CaseReply, TemplateFields } from "#lib/task-kinds/model-questions/question.ts";
 import { optionColumns } from "#lib/task-kinds/options/columns.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
-import { takenOptions, writeReading, type TakenKind, type ToldChoice } from "#lib/task-kinds/own-data.ts";
+import { optionsOwnData, writeReading, type KindOwnData, type OwnChoice } from "#lib/task-kinds/own-data.ts";
 import { makeOptionKind } from "#lib/task-kinds/server-kind.ts";
 import type { KindSpec } from "#lib/task-kinds/spec.ts";
 
@@ -56,10 +56,10 @@ const choiceFields: TemplateFields<ChoiceContent> = {
   }),
 };
 
-type Said = SaidOfCase & { probabilities: readonly number[] };
+type ModelReply = CaseReply & { probabilities: readonly number[] };
 
 /** As models are asked everywhere else: by the prompt that the case holds, to the byte but for the order of its candidates where that is another. */
-const choiceQuestion: ModelQuestion<ChoiceContent, Said> = {
+const choiceQuestion: ModelQuestion<ChoiceContent, ModelReply> = {
   needsPrompt: true,
   optionOrder: "fixed",
   isOrderable: ({ original, optionNames }) => findCandidates(original, optionNames) !== null,
@@ -86,9 +86,9 @@ const choiceQuestion: ModelQuestion<ChoiceContent, Said> = {
 
 type ToldCase = { passage: Passage; candidates: readonly { name: string; profile: string | null }[] };
 
-const takenChoice: TakenKind<ChoiceContent, OptionValue, ToldCase, ToldChoice> = {
-  ...takenOptions,
-  tellCase: ({ profiles, ...passage }, names) => ({
+const takenChoice: KindOwnData<ChoiceContent, OptionValue, ToldCase, OwnChoice> = {
+  ...optionsOwnData,
+  toOwnCase: ({ profiles, ...passage }, names) => ({
     passage,
     candidates: names.map((name, i) => ({ name, profile: profiles[i] ?? null })),
   }),

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ReadFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
+import type { ReadFiles, CaseToExport } from "#lib/task-kinds/case-files.ts";
 import { filesOfLines, readOwn } from "#lib/task-kinds/parts/files.ts";
 import { documentContentSchema, type DocumentContent } from "#lib/task-kinds/document/schema.ts";
 
@@ -67,7 +67,7 @@ export const documentFiles: Files = {
     check: () => [],
     read: (read, bytes) => readOwn(bytes, { optionNames: [], gold: null, own: (read as Line).content }),
   },
-  write: ({ content }: WrittenCase) => ({ content: documentContentSchema.parse(content) }),
+  write: ({ content }: CaseToExport) => ({ content: documentContentSchema.parse(content) }),
   opening: openingOf,
   isLong: true,
   preview: ({ turns, parts, ...head }) => ({

@@ -19,13 +19,13 @@ const line = { kind: "label", labels: three, content: { parts } };
 const own = { name: "tone", labels: [{ name: "Warm" }, { name: "Cold", about: { en: "Not warm." } }] };
 const read = (value: object) =>
   readJsonCase({ line: 3, bytes: Buffer.from(JSON.stringify(value)), problems: [] });
-type Given = Parameters<typeof labelFiles.understand>[0];
+type ParsedCase = Parameters<typeof labelFiles.understand>[0];
 
 describe("a line of a label", () => {
   test("has parts in their order and labels in theirs", async () => {
     const { good } = read({ ...line, gold: "Neutral" });
     expect(good).toMatchObject({ optionNames: three, gold: 1, prompt: null });
-    const understood = await labelFiles.understand(good as Given);
+    const understood = await labelFiles.understand(good as ParsedCase);
     expect(understood).toMatchObject({
       content: { parts, labels: three },
       said: "never learned to swim.\ni swim like an otter.",
@@ -83,7 +83,7 @@ describe("a line of a label", () => {
       { ...line, gold: "Neutral" },
     ];
     const digests = [line, ...others].map((value) =>
-      versionDigest(labelFiles.versionParts(read(value).good as Given)).toString("hex"),
+      versionDigest(labelFiles.versionParts(read(value).good as ParsedCase)).toString("hex"),
     );
     expect(new Set(digests).size).toBe(5);
   });
@@ -100,8 +100,8 @@ describe("a line of a label", () => {
         ...rest
       } = JSON.parse(one) as Record<string, unknown>;
       const { good } = read(JSON.parse(one) as object);
-      const { content } = await labelFiles.understand(good as Given);
-      const { optionNames, gold } = good as Given;
+      const { content } = await labelFiles.understand(good as ParsedCase);
+      const { optionNames, gold } = good as ParsedCase;
       expect(labelFiles.write({ original: one, hasPrompt: false, content, optionNames, gold })).toEqual(rest);
     }
   });

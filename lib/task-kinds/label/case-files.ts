@@ -9,17 +9,22 @@ import {
   labelNames,
   labelsInput,
   resolveLabels,
-  type GivenLabels,
+  type LabelsInput,
 } from "#lib/task-kinds/label-set.ts";
-import { keep, optionPredictions, refuse, type GivenOptions } from "#lib/task-kinds/options/predictions.ts";
+import {
+  keep,
+  optionPredictions,
+  refuse,
+  type OptionsPrediction,
+} from "#lib/task-kinds/options/predictions.ts";
 import { filesOfLines, readOwn } from "#lib/task-kinds/parts/files.ts";
 import { openingOf, passageOf } from "#lib/task-kinds/parts/texts.ts";
 
 const ofOne = {
   label: z.string("This must be text.").nullish(),
-  probabilities: optionPredictions.keys["probabilities"] as z.ZodType<GivenOptions["probabilities"]>,
+  probabilities: optionPredictions.keys["probabilities"] as z.ZodType<OptionsPrediction["probabilities"]>,
 };
-type GivenLabel = { label?: string | null } & Pick<GivenOptions, "probabilities" | "repaired">;
+type GivenLabel = { label?: string | null } & Pick<OptionsPrediction, "probabilities" | "repaired">;
 
 /** What a judge gave: one of the labels, or how probable each is. */
 export const labelPredictions: PredictionFiles<GivenLabel> = {
@@ -60,10 +65,10 @@ export const codesPredictions: PredictionFiles<{ labels?: readonly string[] | nu
 };
 
 type Files = CaseFiles<LabelContent, LabelContent>;
-type Line = { labels: GivenLabels; content: Pick<LabelContent, "parts">; gold?: string | string[] | null };
+type Line = { labels: LabelsInput; content: Pick<LabelContent, "parts">; gold?: string | string[] | null };
 
 /** How files of cases with one label differ from those of cases with many. */
-type Differing = {
+type LabelFileSpec = {
   keys: { many: z.ZodType; gold: z.ZodType };
   alsoCalled?: Files["line"]["alsoCalled"];
   tooMany: Omit<LineProblem, "path">;
@@ -78,7 +83,7 @@ type Differing = {
 
 const makeFiles = (
   { name, answer, mostOptions, content: { standard } }: LabelSpec,
-  of: Differing,
+  of: LabelFileSpec,
 ): Files => ({
   ...filesOfLines<LabelContent>(name, {
     content: labelContentSchema,

@@ -16,7 +16,7 @@ const errors = { after: ["Cold"], question: { en: "Why?" }, types: [{ name: "a" 
 const withErrors = { name: "tone", labels: [{ name: "Warm" }, { name: "Cold" }], errors };
 const read = (value: object) =>
   readJsonCase({ line: 3, bytes: Buffer.from(JSON.stringify(value)), problems: [] });
-type Given = Parameters<typeof codesFiles.understand>[0];
+type ParsedCase = Parameters<typeof codesFiles.understand>[0];
 
 describe("a line of codes", () => {
   test("is one of the kind label of which many can fit, or of the kind codes", () => {
@@ -49,7 +49,7 @@ describe("a line of codes", () => {
   test("is another version with other codes, or as a case with one label", () => {
     const given = [line, { ...line, labels: three.toReversed() }, { ...line, gold: ["Plan"] }];
     const digests = given.map((one) =>
-      versionDigest(codesFiles.versionParts(read(one).good as Given)).toString("hex"),
+      versionDigest(codesFiles.versionParts(read(one).good as ParsedCase)).toString("hex"),
     );
     expect(new Set(digests).size).toBe(3);
   });
@@ -65,8 +65,8 @@ describe("a line of codes", () => {
         ...rest
       } = JSON.parse(one) as Record<string, unknown>;
       const { good } = read(JSON.parse(one) as object);
-      const { content } = await codesFiles.understand(good as Given);
-      const { optionNames, gold } = good as Given;
+      const { content } = await codesFiles.understand(good as ParsedCase);
+      const { optionNames, gold } = good as ParsedCase;
       expect(codesFiles.write({ original: one, hasPrompt: false, content, optionNames, gold })).toEqual(rest);
     }
   });

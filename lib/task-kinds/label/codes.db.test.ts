@@ -16,9 +16,9 @@ import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
-import { codesDocument, writeCodes } from "#lib/study-results/kinds/label/document.ts";
+import { codesDocument, renderCodes } from "#lib/study-results/kinds/label/document.ts";
 import { codeFigures } from "#lib/study-results/kinds/label/figures.ts";
-import { describeLabels } from "#lib/study-results/kinds/label/shares.ts";
+import { computeLabels } from "#lib/study-results/kinds/label/shares.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { answerCase, begin, expectValue } from "#lib/testing/trial-study.ts";
 
@@ -100,7 +100,7 @@ test("a study of codes freezes its book, is answered, compared and exported, and
   const rows = await getRows(viewer, study.slug);
   if (!rows) throw new Error("there are no rows");
   const view = mainView("people");
-  const [coded] = describeLabels(rows, view, []);
+  const [coded] = computeLabels(rows, view, []);
   expect(coded).toMatchObject({
     set: "thought-analysis",
     overall: [
@@ -123,7 +123,7 @@ test("a study of codes freezes its book, is answered, compared and exported, and
   expect(coded?.byAttribute.map(({ by, values }) => [...by, values?.length])).toEqual([["method", 2]]);
   expect(coded?.agreement[0]).toMatchObject({ pairwise: { value: expect.closeTo(1 / 3, 12) as number } });
   expect(coded?.agreement[1]?.alpha).toMatchObject({ value: null, reason: "one_category" });
-  expect(codesDocument.parse(writeCodes(rows, view))[0]?.overall[0]).toMatchObject({ runId: null, n: 60 });
+  expect(codesDocument.parse(renderCodes(rows, view))[0]?.overall[0]).toMatchObject({ runId: null, n: 60 });
   const figure = await codeFigures.codes(rows, view, new URLSearchParams(), "en");
   expect(figure?.csv).toHaveLength(1 + 8 * 2 * 2);
   expect(figure?.title).toContain("method");

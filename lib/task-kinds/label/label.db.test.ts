@@ -17,7 +17,7 @@ import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
-import { describeLabels } from "#lib/study-results/kinds/label/shares.ts";
+import { computeLabels } from "#lib/study-results/kinds/label/shares.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { answerCase, begin, expectValue } from "#lib/testing/trial-study.ts";
 
@@ -136,7 +136,7 @@ test("a study of labels freezes its sets, is answered, compared and exported, an
   }
   const rows = await getRows(viewer, study.slug);
   if (!rows) throw new Error("there are no rows");
-  const [consistency, tone] = describeLabels(rows, mainView("people"), ["method"]);
+  const [consistency, tone] = computeLabels(rows, mainView("people"), ["method"]);
   expect(consistency).toMatchObject({
     set: "interviewsim-consistency",
     overall: [

@@ -6,10 +6,10 @@ import { type CodesValue, type LabelValue, hasCode, listCodes } from "#lib/task-
 import type { LabelContent, ShownLabel } from "#lib/task-kinds/label/schema.ts";
 import { simulatedCodes, simulatedLabels } from "#lib/task-kinds/label/simulation.ts";
 import { codesSpec, labelSpec, type LabelSpec } from "#lib/task-kinds/label/spec.ts";
-import { resolveLabels, errorOf, type GivenLabels } from "#lib/task-kinds/label-set.ts";
+import { resolveLabels, errorOf, type LabelsInput } from "#lib/task-kinds/label-set.ts";
 import { codes } from "#lib/task-kinds/label/kind.ts";
 import { judgedBy, textsOf } from "#lib/task-kinds/parts/texts.ts";
-import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
+import { writeReading, type KindOwnData } from "#lib/task-kinds/own-data.ts";
 import { questionOfParts, writeJudging } from "#lib/task-kinds/parts/question.ts";
 import {
   columnOf,
@@ -28,7 +28,7 @@ import { readOption, type SaidOption } from "#lib/task-kinds/model-questions/one
 import type { ModelQuestion } from "#lib/task-kinds/model-questions/question.ts";
 
 /** What each label may be called: by its name in files, and as people see it in either language. */
-const namesOf = (given: GivenLabels) =>
+const namesOf = (given: LabelsInput) =>
   resolveLabels(given).labels.map(({ name, label }) => [
     name,
     ...locales.flatMap((language) => label?.[language] ?? []),
@@ -54,7 +54,7 @@ const ofCodes = columnOf(codesSpec.name);
 const standardColumn = ({ name, columns }: LabelSpec, about: string) => ({
   [columns.standard]: columnOf(name)(
     about,
-    ({ noted }: { noted: unknown }) => resolveLabels(noted as GivenLabels).name,
+    ({ noted }: { noted: unknown }) => resolveLabels(noted as LabelsInput).name,
   ),
 });
 
@@ -69,7 +69,7 @@ const labelColumns: ExportedKind<LabelValue>["columns"] = {
     ...labelSet,
     ...ofAnswers,
     error_type: ofLabels("type of the error, where one was said", (row) =>
-      errorOf(row.noted as GivenLabels, row),
+      errorOf(row.noted as LabelsInput, row),
     ),
   },
   cases: { ...labelSet, ...ofCases },
@@ -148,8 +148,8 @@ type ToldCodes = { codes: readonly string[] | null };
 type Words = AppConfig["Messages"]["ownData"]["file"] &
   AppConfig["Messages"]["taskKinds"]["codes"]["ownData"]["file"];
 
-const ofCase: Pick<TakenKind<ShownLabel, never, ShownLabel>, "tellCase" | "writeCase"> = {
-  tellCase: (shown) => shown,
+const ofCase: Pick<KindOwnData<ShownLabel, never, ShownLabel>, "toOwnCase" | "writeCase"> = {
+  toOwnCase: (shown) => shown,
   writeCase: ({ parts, labels }) =>
     writeReading(
       textsOf(parts),
@@ -157,9 +157,9 @@ const ofCase: Pick<TakenKind<ShownLabel, never, ShownLabel>, "tellCase" | "write
     ),
 };
 
-const takenLabels: TakenKind<ShownLabel, LabelValue, ShownLabel, ToldLabel> = {
+const takenLabels: KindOwnData<ShownLabel, LabelValue, ShownLabel, ToldLabel> = {
   ...ofCase,
-  tellAnswer: ({ choice, error = null, ...rest }, names, { labels }) => ({
+  toOwnAnswer: ({ choice, error = null, ...rest }, names, { labels }) => ({
     label: choice === null ? null : (names[choice] ?? null),
     errorType: labels.errors?.types[error ?? -1]?.name ?? null,
     ...rest,
@@ -168,9 +168,9 @@ const takenLabels: TakenKind<ShownLabel, LabelValue, ShownLabel, ToldLabel> = {
   writeBeside: ({ errorType }, words) => [[words.errorType, errorType ?? ""]],
 };
 
-const takenCodes: TakenKind<ShownLabel, CodesValue, ShownLabel, ToldCodes> = {
+const takenCodes: KindOwnData<ShownLabel, CodesValue, ShownLabel, ToldCodes> = {
   ...ofCase,
-  tellAnswer: ({ codes, ...rest }, names) => ({
+  toOwnAnswer: ({ codes, ...rest }, names) => ({
     codes: codes === null ? null : listCodes(codes).flatMap((at) => names[at] ?? []),
     ...rest,
   }),

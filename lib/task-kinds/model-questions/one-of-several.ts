@@ -1,7 +1,7 @@
 import { placeAmong } from "#lib/model-answers/place-among.ts";
 import { bareWords, readObject } from "#lib/model-answers/read-object.ts";
 import type { AnswerFailure } from "#lib/model-answers/read-answer.ts";
-import type { ModelQuestion, QuestionedCase, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
+import type { ModelQuestion, QuestionedCase, CaseReply } from "#lib/task-kinds/model-questions/question.ts";
 
 export const letterOf = (at: number) => String.fromCodePoint(65 + at);
 
@@ -30,7 +30,7 @@ export function maxSaid(places: readonly number[]): number {
   return places.reduce((best, place) => (countOf(place) > countOf(best) ? place : best), places[0] ?? 0);
 }
 
-export type SaidOption<Key extends string> = SaidOfCase &
+export type SaidOption<Key extends string> = CaseReply &
   Partial<Record<Key, string>> & { probabilities?: readonly number[] };
 
 /**

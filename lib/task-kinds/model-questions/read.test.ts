@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { requireModelQuestion } from "#lib/task-kinds/server-registry.ts";
 
-type Given = { content?: unknown; optionNames?: readonly string[]; layout?: readonly number[] };
+type QuestionInput = { content?: unknown; optionNames?: readonly string[]; layout?: readonly number[] };
 
 const readerOf =
-  (kind: KindName, { content = null, optionNames = [], layout = [] }: Given) =>
+  (kind: KindName, { content = null, optionNames = [], layout = [] }: QuestionInput) =>
   (text: string) => {
     const asked = { content, original: "", optionNames, layout, language: "en" as const };
     const read = requireModelQuestion(kind).read(text, asked);

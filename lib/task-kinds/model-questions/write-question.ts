@@ -5,7 +5,7 @@ type Section = { title: string; text: string };
 /** What is to be written under each name: one of these values, or a sentence. */
 export type AnswerForm = Readonly<Record<string, readonly (string | number)[] | "sentence">>;
 
-type Written = {
+type QuestionText = {
   language: Locale;
   /** What is done, in a sentence. */
   task: string;
@@ -17,7 +17,7 @@ type Written = {
 };
 
 /** The wording is ours: what people read under the same names, then what they answer by, then the form of the answer. */
-export function writeQuestion({ language, task, read, asked, form }: Written): string {
+export function writeQuestion({ language, task, read, asked, form }: QuestionText): string {
   const t = wordsIn(language, "modelQuestions");
   return [
     task,
@@ -29,14 +29,14 @@ export function writeQuestion({ language, task, read, asked, form }: Written): s
   ].join("\n\n");
 }
 
-type WrittenTogether = Pick<Written, "language" | "task" | "read"> & {
+type QuestionsText = Pick<QuestionText, "language" | "task" | "read"> & {
   asked: readonly Section[];
   /** What is to be written of each: a line with its name and one of these values. */
   lines: readonly { name: string; values: readonly string[] }[];
 };
 
 /** The same of several questions, each answered by a line. */
-export function writeLines({ language, task, read, asked, lines }: WrittenTogether): string {
+export function writeLines({ language, task, read, asked, lines }: QuestionsText): string {
   const t = wordsIn(language, "modelQuestions");
   return [
     task,

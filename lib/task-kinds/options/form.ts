@@ -1,4 +1,4 @@
-import type { AskedConfidence, FormKind, FormRead } from "#lib/task-kinds/kind.ts";
+import type { ConfidenceQuestion, FormKind, FormRead } from "#lib/task-kinds/kind.ts";
 import { optionFields, type OptionValue } from "#lib/task-kinds/options/value.ts";
 import { readWhole } from "#lib/task-kinds/whole-number.ts";
 
@@ -13,7 +13,11 @@ export function addUp(probabilities: readonly number[]): boolean {
 type Fields = { get: (name: string) => unknown };
 
 /** What a case's form says, of what the study asks. Percents become shares. */
-function readForm(form: Fields, optionCount: number, { confidence }: AskedConfidence): FormRead<OptionValue> {
+function readForm(
+  form: Fields,
+  optionCount: number,
+  { confidence }: ConfidenceQuestion,
+): FormRead<OptionValue> {
   const choice = readWhole(form.get(optionFields.choice), optionCount - 1);
   const written = Array.from({ length: optionCount }, (_, option) =>
     form.get(optionFields.probability(option)),

@@ -4,7 +4,7 @@ import { scoreOptions } from "#lib/metrics/scores/item-score.ts";
 import { writtenNoise } from "#lib/model-answers/read-answer.ts";
 import type {
   AnsweredCase,
-  HeldPrediction,
+  PredictionResult,
   PredictionFiles,
   PredictionScore,
   StoredPrediction,
@@ -24,7 +24,7 @@ const keys = {
 };
 
 /** A model's answer as a file gives it. */
-export type GivenOptions = {
+export type OptionsPrediction = {
   probabilities?: readonly (number | null)[] | Readonly<Record<string, number>> | null;
   /** The option that the file says was chosen. */
   choice?: string | null;
@@ -37,14 +37,14 @@ export const keep = ({
   failed,
   repaired = false,
   ...given
-}: Pick<StoredPrediction, "failed" | "choice"> & Partial<StoredPrediction>): HeldPrediction => ({
+}: Pick<StoredPrediction, "failed" | "choice"> & Partial<StoredPrediction>): PredictionResult => ({
   ok: true,
   prediction: { failed, repaired: !failed && repaired, probabilities: [], ...given },
   normalised: false,
   differs: false,
 });
 
-export const refuse = (column: string, problem: string, found: unknown): HeldPrediction => ({
+export const refuse = (column: string, problem: string, found: unknown): PredictionResult => ({
   ok: false,
   column,
   problem,
@@ -101,10 +101,10 @@ export function completeProbabilities(
 }
 
 function hold(
-  { probabilities: all, choice: named, repaired: wasMended = false }: GivenOptions,
+  { probabilities: all, choice: named, repaired: wasMended = false }: OptionsPrediction,
   failed: boolean,
   { optionNames }: AnsweredCase,
-): HeldPrediction {
+): PredictionResult {
   if (failed) return keep({ failed, choice: null });
   const stated = named == null ? -1 : optionNames.indexOf(named);
   if (all == null)
@@ -179,7 +179,7 @@ const write = ({ probabilities, choice }: StoredPrediction, optionNames: readonl
   probabilities.length > 0 ? { probabilities } : { choice: optionNames[choice ?? -1] };
 
 /** Of kinds whose answer is one of the case's options: how probable each is, or just which. */
-export const optionPredictions: PredictionFiles<GivenOptions> = {
+export const optionPredictions: PredictionFiles<OptionsPrediction> = {
   keys,
   words: ["probabilities", "a choice"],
   hold,

@@ -1,4 +1,4 @@
-import type { AskedConfidence, TaskKind } from "#lib/task-kinds/kind.ts";
+import type { ConfidenceQuestion, TaskKind } from "#lib/task-kinds/kind.ts";
 
 /** One option chosen, and where the study asks how sure one is of each, a share for each. Options by their places. */
 export type OptionValue = { choice: number | null; probabilities: readonly number[] };
@@ -9,7 +9,7 @@ export const optionFields = {
   probability: (option: number | "") => `probability-${option}`,
 } as const;
 
-export const asksOfEach = ({ confidence: { ask, form } }: AskedConfidence): boolean =>
+export const asksOfEach = ({ confidence: { ask, form } }: ConfidenceQuestion): boolean =>
   ask !== "off" && form === "options";
 
 /** What kinds share in which one of several options is the answer. */

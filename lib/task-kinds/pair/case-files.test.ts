@@ -13,7 +13,7 @@ const other = { role: "judged", text: "It is dark.", origin: { method: "Zero-sho
 const line = { kind: "pair", content: { parts: [scenario, one, other] } };
 const read = (value: object) =>
   readJsonCase({ line: 3, bytes: Buffer.from(JSON.stringify(value)), problems: [] });
-type Given = Parameters<typeof pairFiles.understand>[0];
+type ParsedCase = Parameters<typeof pairFiles.understand>[0];
 const withParts = (...parts: readonly object[]) => ({ content: { parts } });
 
 describe("a line of a pair", () => {
@@ -24,7 +24,7 @@ describe("a line of a pair", () => {
       gold: 1,
       prompt: null,
     });
-    const { content, said } = await pairFiles.understand(good as Given);
+    const { content, said } = await pairFiles.understand(good as ParsedCase);
     expect(content).toEqual({
       question: { en: "Which text is better?", "zh-CN": "哪一段更好？" },
       parts: [scenario, { role: "judged", text: one.text }, { role: "judged", text: other.text }],
@@ -95,7 +95,7 @@ describe("a line of a pair", () => {
 
   test("is another version with other texts, sides, question, origins or gold, however an origin is written", () => {
     const digestOf = (value: object) =>
-      versionDigest(pairFiles.versionParts(read(value).good as Given)).toString("hex");
+      versionDigest(pairFiles.versionParts(read(value).good as ParsedCase)).toString("hex");
     const others = [
       { ...line, ...withParts(scenario, other, one) },
       { ...line, ...withParts(one, other) },
@@ -117,7 +117,7 @@ describe("a line of a pair", () => {
     for (const written of lines) {
       const { question, content, gold } = JSON.parse(written) as Record<string, unknown>;
       const { good } = read(JSON.parse(written) as object);
-      const understood = await pairFiles.understand(good as Given);
+      const understood = await pairFiles.understand(good as ParsedCase);
       const stored = { original: written, hasPrompt: false, optionNames: [], gold: good?.gold ?? null };
       expect(pairFiles.write({ ...stored, content: understood.content })).toEqual({
         question,
@@ -147,7 +147,7 @@ describe("what a judge said", () => {
 });
 
 test("who judges gets the texts in their own order, the tie last, and no word of who wrote them", async () => {
-  const { content } = await pairFiles.understand(read(line).good as Given);
+  const { content } = await pairFiles.understand(read(line).good as ParsedCase);
   const names = ["Memory · quill-3", "Zero-shot · quill-3", "tie"];
   const layouts = Array.from({ length: 40 }, (_, at) => pairAnswers.layOut(3, "random", 7n, `case ${at}`));
   const orders = new Set(layouts.map((layout) => layout.join()));

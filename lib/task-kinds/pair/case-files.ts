@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { CaseFiles, HeldPrediction, PredictionFiles } from "#lib/task-kinds/case-files.ts";
+import type { CaseFiles, PredictionResult, PredictionFiles } from "#lib/task-kinds/case-files.ts";
 import { keep, refuse } from "#lib/task-kinds/options/predictions.ts";
-import { nameOrigin, tie } from "#lib/task-kinds/pair/origins.ts";
+import { formatOriginName, tie } from "#lib/task-kinds/pair/origins.ts";
 import { askedBy, questionInput, writeQuestion } from "#lib/task-kinds/pair/questions.ts";
 import {
   pairContentSchema,
@@ -33,9 +33,9 @@ const sorted = (origin: PairContent["origins"][number]) =>
 export const wordsOf = ({ question, context, sides }: ShownPair): string =>
   [...context.map(({ text }) => text), Object.values(question)[0], ...sides.toSorted()].join("\n");
 
-export type GivenSide = { choice?: string | null; repaired?: boolean };
+export type SidePrediction = { choice?: string | null; repaired?: boolean };
 
-function hold({ choice, repaired = false }: GivenSide, failed: boolean): HeldPrediction {
+function hold({ choice, repaired = false }: SidePrediction, failed: boolean): PredictionResult {
   const side = failed ? null : sideNames.findIndex((name) => name === choice);
   return side !== null && side < 0
     ? refuse(
@@ -47,7 +47,7 @@ function hold({ choice, repaired = false }: GivenSide, failed: boolean): HeldPre
 }
 
 /** A judge says which text is better, and nothing of how sure it is. */
-export const pairPredictions: PredictionFiles<GivenSide> = {
+export const pairPredictions: PredictionFiles<SidePrediction> = {
   keys: { choice: z.string("This must be text.").nullish() },
   words: ["a choice"],
   hold,
@@ -69,7 +69,7 @@ export const pairFiles: CaseFiles<PairContent, PairContent> = {
       const { question, content, gold } = read as Line;
       const [one = {}, other = {}] = content.parts.flatMap(({ origin }) => (origin ? [origin] : []));
       return readOwn(bytes, {
-        optionNames: [nameOrigin(one), nameOrigin(other), tie],
+        optionNames: [formatOriginName(one), formatOriginName(other), tie],
         gold: gold == null ? null : sideNames.indexOf(gold),
         own: {
           question: askedBy(question),

@@ -31,10 +31,13 @@ export const originSchema = z
     (all) => Object.keys(all).length <= originLimits.texts,
     `An origin can have at most ${originLimits.texts} texts.`,
   )
-  .refine((all) => nameOrigin(all) !== tie, `“${tie}” can’t be an origin’s only text: it stands for a tie.`);
+  .refine(
+    (all) => formatOriginName(all) !== tie,
+    `“${tie}” can’t be an origin’s only text: it stands for a tie.`,
+  );
 
 /** An origin is known by its texts, in the order of their names. */
-export const nameOrigin = (origin: Origin): string =>
+export const formatOriginName = (origin: Origin): string =>
   Object.keys(origin)
     .sort()
     .map((name) => origin[name])

@@ -40,13 +40,13 @@ export const questionInput = z.union(
     `question must be one of ${known}, or an object with en, zh-CN or both.`,
   ),
 );
-export type GivenQuestion = z.infer<typeof questionInput>;
+export type QuestionInput = z.infer<typeof questionInput>;
 
-export const askedBy = (given: GivenQuestion | null | undefined): PairQuestion =>
+export const askedBy = (given: QuestionInput | null | undefined): PairQuestion =>
   typeof given === "object" && given !== null ? given : named[given ?? "better"];
 
 /** As short as it can be written. */
-export function writeQuestion(question: PairQuestion): GivenQuestion {
+export function writeQuestion(question: PairQuestion): QuestionInput {
   const isSame = (name: QuestionName) =>
     question.en === named[name].en && question["zh-CN"] === named[name]["zh-CN"];
   return names.find(isSame) ?? question;

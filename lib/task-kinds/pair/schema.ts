@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { unknownKey } from "#lib/task-kinds/dialogue.ts";
-import { nameOrigin, originSchema } from "#lib/task-kinds/pair/origins.ts";
+import { formatOriginName, originSchema } from "#lib/task-kinds/pair/origins.ts";
 import { questionSchema } from "#lib/task-kinds/pair/questions.ts";
 import { partsContent, textPart } from "#lib/task-kinds/parts/schema.ts";
 
@@ -34,7 +34,7 @@ function findProblems(parts: readonly PairPart[]): Problem[] {
   const [one, other] = takeApart(parts).judged;
   if (!one || !other) return found;
   const place = parts.indexOf(other);
-  if (one.origin && other.origin && nameOrigin(one.origin) === nameOrigin(other.origin))
+  if (one.origin && other.origin && formatOriginName(one.origin) === formatOriginName(other.origin))
     found.push(at(place, "origin", "Both judged parts have this origin. Two origins are compared."));
   if (one.text.trim() === other.text.trim())
     found.push(at(place, "text", "Both judged parts have this text. There is nothing to choose."));

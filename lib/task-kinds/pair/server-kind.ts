@@ -1,18 +1,18 @@
 import { makeOptionKind } from "#lib/task-kinds/server-kind.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
-import { pairFiles, sideNames, wordsOf, type GivenSide } from "#lib/task-kinds/pair/case-files.ts";
+import { pairFiles, sideNames, wordsOf, type SidePrediction } from "#lib/task-kinds/pair/case-files.ts";
 import { shownNames, showPair, type PairContent, type ShownPair } from "#lib/task-kinds/pair/schema.ts";
 import { simulatedPairs } from "#lib/task-kinds/pair/simulation.ts";
 import { z } from "zod";
 import { columnOf, fromOne, type ModelFile } from "#lib/task-kinds/exports.ts";
 import { addColumns } from "#lib/task-kinds/options/columns.ts";
-import { nameOrigin, type Origin } from "#lib/task-kinds/pair/origins.ts";
-import { locales, sayIn } from "#lib/i18n/locale.ts";
+import { formatOriginName, type Origin } from "#lib/task-kinds/pair/origins.ts";
+import { locales, textIn } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { maxSaid, readPlace } from "#lib/task-kinds/model-questions/one-of-several.ts";
-import type { ModelQuestion, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
+import type { ModelQuestion, CaseReply } from "#lib/task-kinds/model-questions/question.ts";
 import { writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
-import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
+import { writeReading, type KindOwnData } from "#lib/task-kinds/own-data.ts";
 import { questionOfParts } from "#lib/task-kinds/parts/question.ts";
 import { textsOf } from "#lib/task-kinds/parts/texts.ts";
 import type { KindSpec } from "#lib/task-kinds/spec.ts";
@@ -35,18 +35,18 @@ const peopleAsJudge: ModelFile = {
   },
 };
 
-type ToldCase = Pick<ShownPair, "context" | "question"> & { texts: ShownPair["sides"] };
-type ToldPair = { better: (typeof better)[number] | null };
+type OwnPairCase = Pick<ShownPair, "context" | "question"> & { texts: ShownPair["sides"] };
+type OwnPair = { better: (typeof better)[number] | null };
 
 const better = ["first", "second", "neither"] as const;
 
 /** The texts are counted as this participant saw them. */
-const takenPairs: TakenKind<unknown, OptionValue, ToldCase, ToldPair> = {
-  tellCase(shown) {
+const pairOwnData: KindOwnData<unknown, OptionValue, OwnPairCase, OwnPair> = {
+  toOwnCase(shown) {
     const { context, question, sides } = shown as ShownPair;
     return { context, question, texts: sides };
   },
-  tellAnswer: ({ choice, ...rest }) => ({ better: better[choice ?? -1] ?? null, ...rest }),
+  toOwnAnswer: ({ choice, ...rest }) => ({ better: better[choice ?? -1] ?? null, ...rest }),
   writeCase: ({ context, question, texts }) =>
     writeReading(
       [...textsOf(context), Object.values(question).join("\n")],
@@ -56,7 +56,7 @@ const takenPairs: TakenKind<unknown, OptionValue, ToldCase, ToldPair> = {
     told.better === null ? words.nothing : (shownNames[better.indexOf(told.better)] ?? ""),
 };
 
-type Said = SaidOfCase & GivenSide;
+type ModelReply = CaseReply & SidePrediction;
 
 const letters = ["A", "B"] as const;
 const form = [...letters, "tie"] as const;
@@ -78,7 +78,7 @@ function maxPreferred(places: readonly number[]): number {
   return isTied ? sideNames.indexOf("tie") : most;
 }
 
-const pairQuestion: ModelQuestion<PairContent, Said> = {
+const pairQuestion: ModelQuestion<PairContent, ModelReply> = {
   ...questionOfParts,
   optionOrder: "random",
   write({ content, layout, language }) {
@@ -91,7 +91,7 @@ const pairQuestion: ModelQuestion<PairContent, Said> = {
         ...context.map(({ role, text }) => ({ title: words(`parts.${role}`), text })),
         ...sides.map((text, at) => ({ title: `${words("parts.judged")} ${letters[at]}`, text })),
       ],
-      asked: { title: words("candidates"), text: sayIn(question, language) },
+      asked: { title: words("candidates"), text: textIn(question, language) },
       form: { better: form },
     });
   },
@@ -118,7 +118,7 @@ const preferred = (by: string) =>
     `origin of the text that ${by} preferred; empty for a tie`,
     ({ choice, noted }: { choice: number | null; noted: unknown }) => {
       const origin = choice === null ? undefined : originsOf(noted)[choice];
-      return origin ? nameOrigin(origin) : null;
+      return origin ? formatOriginName(origin) : null;
     },
   );
 const originOf = (which: string, at: 0 | 1) =>
@@ -146,7 +146,7 @@ export const pairServer = makeOptionKind<PairContent, OptionValue, PairContent>(
   peopleAsModel: peopleAsJudge,
   modelQuestion: pairQuestion,
   simulate: simulatedPairs,
-  takeAlong: takenPairs,
+  takeAlong: pairOwnData,
   // Field by field: who wrote a text never reaches who judges it.
   arrange: (content, _optionNames, layout): { content: ShownPair; names: readonly string[] } => ({
     content: showPair(content, layout[0]),

@@ -1,15 +1,15 @@
-import type { CaseFiles, CaseForm, GivenCase, ReadFiles } from "#lib/task-kinds/case-files.ts";
+import type { CaseFiles, CaseForm, CaseInput, ReadFiles } from "#lib/task-kinds/case-files.ts";
 
-type OfCases = Pick<
+type CaseFileParts = Pick<
   CaseFiles,
   "needsGold" | "csv" | "shown" | "versionParts" | "understand" | "asItStands" | "content"
 >;
-type Of<Content> = {
+type PartsSpec<Content> = {
   content: ReadFiles<Content>["content"];
   /** What its participant gets. */
-  shown: (given: GivenCase<Content>) => readonly unknown[];
+  shown: (given: CaseInput<Content>) => readonly unknown[];
   /** What a case is told by: another of these is a new version. */
-  version: (given: GivenCase<Content>) => readonly unknown[];
+  version: (given: CaseInput<Content>) => readonly unknown[];
   said: (own: Content) => string;
   form?: (own: Content) => CaseForm;
   overlap?: (own: Content) => Awaited<ReturnType<ReadFiles["understand"]>>["overlap"];
@@ -18,8 +18,8 @@ type Of<Content> = {
 /** Of kinds whose cases come as lines of JSON alone: what is judged in them is taken apart already. */
 export const filesOfLines = <Content>(
   kind: string,
-  { content, shown, version, said, form = () => "text", overlap }: Of<Content>,
-): Pick<CaseFiles<Content, Content>, keyof OfCases> => ({
+  { content, shown, version, said, form = () => "text", overlap }: PartsSpec<Content>,
+): Pick<CaseFiles<Content, Content>, keyof CaseFileParts> => ({
   content,
   needsGold: false,
   csv: null,
@@ -40,5 +40,5 @@ export const filesOfLines = <Content>(
 /** A line that holds no prompt. */
 export const readOwn = <Own>(
   bytes: Buffer,
-  given: Pick<GivenCase<Own>, "optionNames" | "gold" | "own">,
-): GivenCase<Own> => ({ ...given, prompt: null, original: Buffer.from(bytes) });
+  given: Pick<CaseInput<Own>, "optionNames" | "gold" | "own">,
+): CaseInput<Own> => ({ ...given, prompt: null, original: Buffer.from(bytes) });

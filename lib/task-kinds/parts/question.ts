@@ -1,4 +1,4 @@
-import { sayIn, type Locale } from "#lib/i18n/locale.ts";
+import { textIn, type Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { listNumbered, paragraphs, writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
 import type { AnswerForm } from "#lib/task-kinds/model-questions/write-question.ts";
@@ -6,7 +6,7 @@ import type { TextPart } from "#lib/task-kinds/parts/schema.ts";
 import type { ScaleWords } from "#lib/task-kinds/scale.ts";
 
 type Entry = { name?: string; label?: ScaleWords | undefined; about?: ScaleWords | undefined };
-type Judged = {
+type JudgingTask = {
   kind: "rating" | "label";
   parts: readonly TextPart[];
   /** In place of the usual question. */
@@ -24,11 +24,11 @@ export const questionOfParts = {
   listSent: ({ parts }: { parts: readonly TextPart[] }) => parts.map(({ role }) => role),
 } as const;
 
-export function writeJudging({ kind, parts, question, entries, notes, form, language }: Judged): string {
+export function writeJudging({ kind, parts, question, entries, notes, form, language }: JudgingTask): string {
   const words = wordsIn(language, `taskKinds.${kind}.sitting.reading`);
   const listed = entries.map(({ name = "", label, about }) => ({
-    name: label ? sayIn(label, language) : name,
-    ...(about && { about: sayIn(about, language) }),
+    name: label ? textIn(label, language) : name,
+    ...(about && { about: textIn(about, language) }),
   }));
   const ask = () => wordsIn(language, "taskKinds.label.sitting.reading")("ask");
   return writeQuestion({
@@ -38,9 +38,9 @@ export function writeJudging({ kind, parts, question, entries, notes, form, lang
     asked: {
       title: words("candidates"),
       text: paragraphs(
-        question ? sayIn(question, language) : ask(),
+        question ? textIn(question, language) : ask(),
         listNumbered(listed, language),
-        notes && sayIn(notes, language),
+        notes && textIn(notes, language),
       ),
     },
     form: form(listed.map(({ name }) => name)),

@@ -21,13 +21,13 @@ const own = {
 };
 const read = (value: object) =>
   readJsonCase({ line: 3, bytes: Buffer.from(JSON.stringify(value)), problems: [] });
-type Given = Parameters<typeof ratingFiles.understand>[0];
+type ParsedCase = Parameters<typeof ratingFiles.understand>[0];
 
 describe("a line of a rating", () => {
   test("has parts in their order and a scale, whose points are what can be given", async () => {
     const { good } = read(line);
     expect(good).toMatchObject({ optionNames: ["1", "2", "3", "4", "5"], gold: null, prompt: null });
-    const understood = await ratingFiles.understand(good as Given);
+    const understood = await ratingFiles.understand(good as ParsedCase);
     expect(understood).toMatchObject({
       content: { parts, scale: "rolethink-gold" },
       said: "the lamp is out again.\nno light on the quay.",
@@ -71,7 +71,7 @@ describe("a line of a rating", () => {
       { ...line, scale: own },
     ];
     const digests = [line, ...others].map((value) =>
-      versionDigest(ratingFiles.versionParts(read(value).good as Given)).toString("hex"),
+      versionDigest(ratingFiles.versionParts(read(value).good as ParsedCase)).toString("hex"),
     );
     expect(new Set(digests).size).toBe(4);
   });
@@ -81,7 +81,7 @@ describe("a line of a rating", () => {
     for (const one of lines) {
       const { id, track, kind, group, attributes, ...rest } = JSON.parse(one) as Record<string, unknown>;
       const { good } = read(JSON.parse(one) as object);
-      const { content } = await ratingFiles.understand(good as Given);
+      const { content } = await ratingFiles.understand(good as ParsedCase);
       expect({ id, track, kind, group, attributes }).toMatchObject({ kind: "rating" });
       expect(
         ratingFiles.write({ original: one, hasPrompt: false, content, optionNames: [], gold: null }),

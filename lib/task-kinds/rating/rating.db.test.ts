@@ -20,7 +20,7 @@ import { resultsDocument } from "#lib/results/document-schema.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainScores } from "#lib/study-results/rows/rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
-import { describeRatings } from "#lib/study-results/kinds/rating/ratings.ts";
+import { computeRatings } from "#lib/study-results/kinds/rating/ratings.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { answerCase, begin, expectValue } from "#lib/testing/trial-study.ts";
 
@@ -126,7 +126,7 @@ test("a study of ratings freezes its scales, is answered, compared and exported,
   const rows = await getRows(viewer, study.slug);
   if (!rows) throw new Error("there are no rows");
   expect(mainScores(rows.answers).every((score) => Number.isNaN(score))).toBe(true);
-  const gold = describeRatings(rows, mainView("people")).find(({ track }) => track === "Gold");
+  const gold = computeRatings(rows, mainView("people")).find(({ track }) => track === "Gold");
   expect(gold).toMatchObject({ counts: [0, 4, 4, 0, 0], n: 8, people: 2, cases: 4, groups: 2, mean: 2.5 });
   const { parts } = await getAgreement(rows, { ...mainView("people"), track: "Gold" });
   expect(parts[0]).toMatchObject({ answers: 8, cases: 4, level: "ordinal" });

@@ -9,16 +9,16 @@ import {
 } from "#lib/task-kinds/exports.ts";
 import { makeOptionKind } from "#lib/task-kinds/server-kind.ts";
 import { maxSaid } from "#lib/task-kinds/model-questions/one-of-several.ts";
-import type { ModelQuestion, ReadReply, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
+import type { ModelQuestion, ReadReply, CaseReply } from "#lib/task-kinds/model-questions/question.ts";
 import { optionColumns } from "#lib/task-kinds/options/columns.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
-import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
+import { writeReading, type KindOwnData } from "#lib/task-kinds/own-data.ts";
 import { questionOfParts, writeJudging } from "#lib/task-kinds/parts/question.ts";
 import { judgedBy, textsOf } from "#lib/task-kinds/parts/texts.ts";
 import { ratingFiles, type GivenRating } from "#lib/task-kinds/rating/case-files.ts";
 import type { RatingContent, ShownRating } from "#lib/task-kinds/rating/schema.ts";
 import { simulatedRatings } from "#lib/task-kinds/rating/simulation.ts";
-import { resolveScale, type GivenScale } from "#lib/task-kinds/scale.ts";
+import { resolveScale, type ScaleInput } from "#lib/task-kinds/scale.ts";
 import type { KindSpec } from "#lib/task-kinds/spec.ts";
 
 /** Something written is rated: one of the points of a scale, which are the same for everybody and stand in their order. */
@@ -41,21 +41,21 @@ const peopleAsJudge: ModelFile = {
   },
 };
 
-type ToldRating = { rating: number | null };
+type OwnRating = { rating: number | null };
 
-const takenRatings: TakenKind<ShownRating, OptionValue, ShownRating, ToldRating> = {
-  tellCase: (shown) => shown,
-  tellAnswer: ({ choice, ...rest }) => ({ rating: fromOne(choice), ...rest }),
+const ratingOwnData: KindOwnData<ShownRating, OptionValue, ShownRating, OwnRating> = {
+  toOwnCase: (shown) => shown,
+  toOwnAnswer: ({ choice, ...rest }) => ({ rating: fromOne(choice), ...rest }),
   writeCase: ({ parts }) => writeReading(textsOf(parts)),
   writeDecision: ({ rating }, words) => (rating === null ? words.nothing : String(rating)),
 };
 
-type Said = SaidOfCase & GivenRating;
+type ModelReply = CaseReply & GivenRating;
 
 const tag = /<rate>([^<]*)<\/rate>/gi;
 
 /** A score in an object, in RoleThink's manner, or between tags, in InterviewSim's; of both what the object says. */
-function read(text: string, optionNames: readonly string[]): ReadReply<Said> {
+function read(text: string, optionNames: readonly string[]): ReadReply<ModelReply> {
   if (text.trim() === "") return { ok: false, failure: "empty" };
   const object = readObject(text);
   const tagged = [...bareWords(text).matchAll(tag)].at(-1)?.[1]?.trim();
@@ -72,7 +72,7 @@ function read(text: string, optionNames: readonly string[]): ReadReply<Said> {
   };
 }
 
-const ratingQuestion: ModelQuestion<RatingContent, Said> = {
+const ratingQuestion: ModelQuestion<RatingContent, ModelReply> = {
   ...questionOfParts,
   write({ content: { parts, scale: given }, optionNames, language }) {
     const { question, points: entries, notes } = resolveScale(given);
@@ -94,7 +94,7 @@ const ratingQuestion: ModelQuestion<RatingContent, Said> = {
 const only = columnOf(ratingSpec.name);
 const scale = only(
   "name of the scale",
-  ({ noted }: { noted: unknown }) => resolveScale(noted as GivenScale).name,
+  ({ noted }: { noted: unknown }) => resolveScale(noted as ScaleInput).name,
 );
 const rating = (about: string) =>
   only(
@@ -143,5 +143,5 @@ export const ratingServer = makeOptionKind<RatingContent, OptionValue, RatingCon
   peopleAsModel: peopleAsJudge,
   modelQuestion: ratingQuestion,
   simulate: simulatedRatings,
-  takeAlong: takenRatings,
+  takeAlong: ratingOwnData,
 });

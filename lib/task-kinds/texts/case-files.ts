@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { mcqTypes } from "#lib/metrics/scores/mcq-reward.ts";
-import type { CaseFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
+import type { CaseFiles, CaseToExport } from "#lib/task-kinds/case-files.ts";
 import { fileWords } from "#lib/task-kinds/file-words.ts";
 import { optionPredictions } from "#lib/task-kinds/options/predictions.ts";
 import { filesOfLines, readOwn } from "#lib/task-kinds/parts/files.ts";
@@ -68,7 +68,7 @@ export function listSaid(before: ShownTexts["before"]): string[] {
   return "text" in before ? [before.text] : before.turns.map(({ speaker, text }) => `${speaker}: ${text}`);
 }
 
-function write({ content, optionNames, gold }: WrittenCase) {
+function write({ content, optionNames, gold }: CaseToExport) {
   const { question, before, types } = textsContentSchema.parse(content);
   return {
     question,

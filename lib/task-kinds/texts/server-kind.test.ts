@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import { takenTexts } from "#lib/task-kinds/texts/server-kind.ts";
+import { textsOwnData } from "#lib/task-kinds/texts/server-kind.ts";
 
 const words = en.ownData.file;
 const names = ["The bell never rang.", "It rang twice."];
@@ -8,8 +8,8 @@ const question = "What did she hear?";
 
 test("who answers takes along what they read and chose, in their own order of options", () => {
   const shown = { question, before: { turns: [{ speaker: "Ida", text: "Twice,\nI counted." }] } };
-  const told = takenTexts.tellCase(shown, names);
-  expect(takenTexts.writeCase(told, words)).toEqual([
+  const told = textsOwnData.toOwnCase(shown, names);
+  expect(textsOwnData.writeCase(told, words)).toEqual([
     "    Ida: Twice,",
     "    I counted.",
     "",
@@ -18,13 +18,13 @@ test("who answers takes along what they read and chose, in their own order of op
     "    1. The bell never rang.",
     "    2. It rang twice.",
   ]);
-  const alone = takenTexts.tellCase({ question, before: null }, names);
-  expect(takenTexts.writeCase(alone, words)[0]).toBe(`    ${question}`);
-  const answer = takenTexts.tellAnswer(
+  const alone = textsOwnData.toOwnCase({ question, before: null }, names);
+  expect(textsOwnData.writeCase(alone, words)[0]).toBe(`    ${question}`);
+  const answer = textsOwnData.toOwnAnswer(
     { choice: 1, probabilities: [0.25, 0.75], reason: "So." },
     names,
     shown,
   );
   expect(answer).toEqual({ chosen: 2, chosenName: names[1], probabilities: [0.25, 0.75], reason: "So." });
-  expect(takenTexts.writeDecision(answer, words)).toBe("2. It rang twice.");
+  expect(textsOwnData.writeDecision(answer, words)).toBe("2. It rang twice.");
 });

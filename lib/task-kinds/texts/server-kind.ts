@@ -1,5 +1,5 @@
 import { makeOptionKind } from "#lib/task-kinds/server-kind.ts";
-import { takenOptions, writeReading, type TakenKind, type ToldChoice } from "#lib/task-kinds/own-data.ts";
+import { optionsOwnData, writeReading, type KindOwnData, type OwnChoice } from "#lib/task-kinds/own-data.ts";
 import { textsSpec } from "#lib/task-kinds/texts/spec.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
@@ -107,9 +107,9 @@ const columns = addColumns({
 
 type ToldCase = { passage: ShownTexts["before"]; question: string; options: readonly string[] };
 
-export const takenTexts: TakenKind<ShownTexts, OptionValue, ToldCase, ToldChoice> = {
-  ...takenOptions,
-  tellCase: ({ question, before }, names) => ({ passage: before, question, options: names }),
+export const textsOwnData: KindOwnData<ShownTexts, OptionValue, ToldCase, OwnChoice> = {
+  ...optionsOwnData,
+  toOwnCase: ({ question, before }, names) => ({ passage: before, question, options: names }),
   writeCase: ({ passage, question, options }) =>
     writeReading(
       passage === null ? [question] : [listSaid(passage).join("\n"), question],
@@ -123,7 +123,7 @@ export const textsServer = makeOptionKind<TextsContent, OptionValue, TextsConten
   peopleAsModel: optionsAsJudge,
   modelQuestion: textsQuestion,
   simulate: simulatedOptions,
-  takeAlong: takenTexts,
+  takeAlong: textsOwnData,
   // Field by field: what sort of text an option is never reaches who chooses among them.
   arrange: ({ question, before }, optionNames, layout) => ({
     content: { question, before },

@@ -6,7 +6,7 @@ import { drawItems, traitsFiles, traitsPredictions } from "#lib/task-kinds/trait
 import { encodeLevels } from "#lib/task-kinds/traits/profile.ts";
 import { traitsServer } from "#lib/task-kinds/traits/server-kind.ts";
 
-type Given = Parameters<typeof traitsFiles.understand>[0];
+type ParsedCase = Parameters<typeof traitsFiles.understand>[0];
 const scan = (value: object) => ({ line: 3, bytes: Buffer.from(JSON.stringify(value)), problems: [] });
 const read = (value: object) => readJsonCase(scan(value));
 const items = Array.from({ length: 30 }, (_, at) => `I said ${at + 1}.`);
@@ -28,7 +28,7 @@ const gold = {
 describe("a line of a set of answers", () => {
   test("draws as many items as it says: the same for both sides of a person, and told when written again", async () => {
     const drawn = (changes: object) =>
-      (read({ ...line, draw: 8, ...changes }).good as Given | undefined)?.own.drawn;
+      (read({ ...line, draw: 8, ...changes }).good as ParsedCase | undefined)?.own.drawn;
     const own = drawn({});
     expect(own).toHaveLength(8);
     expect(own).toEqual(own?.toSorted((a, b) => a - b));
@@ -37,7 +37,7 @@ describe("a line of a set of answers", () => {
     expect(drawn({ draw: 40 })).toHaveLength(30);
     expect(read(line).good).toMatchObject({ own: { draw: null, drawn: items.map((_, at) => at + 1) } });
 
-    const given = read({ ...line, draw: 8, gold }).good as Given;
+    const given = read({ ...line, draw: 8, gold }).good as ParsedCase;
     const { content, said } = await traitsFiles.understand(given);
     expect(said.split("\n")).toEqual(own?.map((place) => `i said ${place}.`));
     const written = traitsFiles.write({
@@ -48,7 +48,7 @@ describe("a line of a set of answers", () => {
       gold: given.gold,
     });
     expect(written).toEqual({ draw: 8, drawn: own, content: line.content, gold });
-    expect((read({ ...line, ...written }).good as Given).own).toEqual(given.own);
+    expect((read({ ...line, ...written }).good as ParsedCase).own).toEqual(given.own);
     if (!content) throw new Error("there is no content");
     expect(traitsServer.arrange(content, [], [])).toEqual({
       content: { parts: [{ role: "judged", items: own?.map((place) => items[place - 1]) }] },
@@ -98,7 +98,7 @@ describe("a line of a set of answers", () => {
     for (const one of readFileSync("docs/formats/traits-example.jsonl", "utf8").trimEnd().split("\n")) {
       const { id, track, kind, group, attributes, ...rest } = JSON.parse(one) as Record<string, unknown>;
       const { good } = read(JSON.parse(one) as object);
-      const { content } = await traitsFiles.understand(good as Given);
+      const { content } = await traitsFiles.understand(good as ParsedCase);
       expect({ id, track, kind, group, attributes }).toMatchObject({ kind: "traits" });
       const { drawn: _, ...written } = traitsFiles.write({
         original: one,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
 import type {
   CaseFiles,
-  HeldPrediction,
+  PredictionResult,
   PredictionFiles,
   StoredPrediction,
 } from "#lib/task-kinds/case-files.ts";
@@ -18,7 +18,7 @@ import {
   isSide,
   level,
   listDrawn,
-  nameLevel,
+  levelNameAt,
   ofEachTrait,
   sides,
   traitsContentSchema,
@@ -62,9 +62,9 @@ const runLevels = z
 const ofJudge = ofEachTrait(runLevels, "traits");
 
 /** What a judge found: of each trait the level of every run. */
-export type GivenTraits = { traits?: z.output<typeof ofJudge> | null; repaired?: boolean };
+export type TraitsPrediction = { traits?: z.output<typeof ofJudge> | null; repaired?: boolean };
 
-function hold({ traits, repaired = false }: GivenTraits, failed: boolean): HeldPrediction {
+function hold({ traits, repaired = false }: TraitsPrediction, failed: boolean): PredictionResult {
   if (failed) return keep({ failed, choice: null, traits: [] });
   if (traits == null)
     return refuse("traits", "a judge of this case gives the levels of five traits, in traits", null);
@@ -82,12 +82,12 @@ function hold({ traits, repaired = false }: GivenTraits, failed: boolean): HeldP
 
 function writeRuns({ traits }: StoredPrediction) {
   const runsOf = (at: number) =>
-    (traits ?? []).flatMap((found, i) => (i % traitNames.length === at ? [nameLevel(found)] : []));
+    (traits ?? []).flatMap((found, i) => (i % traitNames.length === at ? [levelNameAt(found)] : []));
   return { traits: ofTraits((_, at) => runsOf(at)) };
 }
 
 /** Several runs count as the level that most of them found. Nothing is right or wrong. */
-export const traitsPredictions: PredictionFiles<GivenTraits> = {
+export const traitsPredictions: PredictionFiles<TraitsPrediction> = {
   keys: { traits: ofJudge.nullish() },
   words: ["traits"],
   hold,
@@ -128,7 +128,7 @@ export const traitsFiles: CaseFiles<TraitsContent, TraitsContent> = {
       // What was drawn is told; importing it again draws the same.
       ...(draw === null ? {} : { draw, drawn }),
       content: { parts },
-      ...(right && { gold: ofTraits((name) => nameLevel(right[name] ?? 1)) }),
+      ...(right && { gold: ofTraits((name) => levelNameAt(right[name] ?? 1)) }),
     };
   },
   opening: (content) => listDrawn(content)[0] ?? null,

@@ -19,7 +19,7 @@ export const level = z
   })
   .transform((name) => levelNames.indexOf(name) as Level);
 
-export const nameLevel = (at: number): LevelName => levelNames[at] ?? "Neutral";
+export const levelNameAt = (at: number): LevelName => levelNames[at] ?? "Neutral";
 
 /** An object with something for each of the five traits, and nothing else. */
 export const ofEachTrait = <Given extends z.ZodType>(given: Given, what: string) =>

@@ -2,8 +2,8 @@ import type { AppConfig } from "next-intl";
 import { z } from "zod";
 import { makeSeveralKind } from "#lib/task-kinds/server-kind.ts";
 import { traits } from "#lib/task-kinds/traits/kind.ts";
-import { traitsFiles, type GivenTraits } from "#lib/task-kinds/traits/case-files.ts";
-import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
+import { traitsFiles, type TraitsPrediction } from "#lib/task-kinds/traits/case-files.ts";
+import { writeReading, type KindOwnData } from "#lib/task-kinds/own-data.ts";
 import {
   codeOf,
   itemsOf,
@@ -18,7 +18,7 @@ import {
   showDrawn,
   type ShownTraits,
   type TraitsContent,
-  nameLevel,
+  levelNameAt,
   listDrawn,
 } from "#lib/task-kinds/traits/schema.ts";
 import { simulatedTraits } from "#lib/task-kinds/traits/simulation.ts";
@@ -28,7 +28,7 @@ import { locales } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { placeAmong } from "#lib/model-answers/place-among.ts";
 import { readObject } from "#lib/model-answers/read-object.ts";
-import type { ModelQuestion, ReadReply, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
+import type { ModelQuestion, ReadReply, CaseReply } from "#lib/task-kinds/model-questions/question.ts";
 import { explain, paragraphs, writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
 import type { KindSpec } from "#lib/task-kinds/spec.ts";
 
@@ -48,22 +48,22 @@ const peopleAsJudge: ModelFile = {
     const people = [...counts].flatMap((count, code) =>
       Array.from({ length: count }, () => decodeLevels(code) ?? []),
     );
-    return { traits: ofTraits((_, at) => people.map((levels) => nameLevel(levels[at] ?? 1))) };
+    return { traits: ofTraits((_, at) => people.map((levels) => levelNameAt(levels[at] ?? 1))) };
   },
 };
 
-type Runs = NonNullable<GivenTraits["traits"]>;
-type Said = SaidOfCase & { traits: Runs };
+type Runs = NonNullable<TraitsPrediction["traits"]>;
+type ModelReply = CaseReply & { traits: Runs };
 
 const reading = "taskKinds.traits.sitting.reading";
 const levelKeys = ["low", "neutral", "high"] as const;
 const namedLevels = levelKeys.map((key, at) => [
   key,
-  nameLevel(at),
+  levelNameAt(at),
   ...locales.map((language) => wordsIn(language, reading)(`levels.${key}`)),
 ]);
 
-function read(text: string): ReadReply<Said> {
+function read(text: string): ReadReply<ModelReply> {
   if (text.trim() === "") return { ok: false, failure: "empty" };
   const object = readObject(text);
   if (!object) return { ok: false, failure: "no_json" };
@@ -77,7 +77,7 @@ function read(text: string): ReadReply<Said> {
   return { ok: true, said: { traits: levels, repaired }, normalised: false };
 }
 
-const traitsQuestion: ModelQuestion<TraitsContent, Said> = {
+const traitsQuestion: ModelQuestion<TraitsContent, ModelReply> = {
   needsPrompt: false,
   optionOrder: "fixed",
   write({ content, language }) {
@@ -123,7 +123,7 @@ const columnsOf = <Row>(
   ofTraits((name, at) =>
     only(about(name), (row: Row) => {
       const level = levels(row)?.[at] ?? null;
-      return level === null ? null : nameLevel(level === tied ? 1 : level);
+      return level === null ? null : levelNameAt(level === tied ? 1 : level);
     }),
   );
 
@@ -156,9 +156,9 @@ type ToldTraits = { traits: Readonly<Record<TraitName, ToldLevel>> };
 type Words = AppConfig["Messages"]["ownData"]["file"] &
   AppConfig["Messages"]["taskKinds"]["traits"]["ownData"]["file"];
 
-const takenTraits: TakenKind<ShownTraits, TraitsValue, ToldCase, ToldTraits> = {
-  tellCase: (content) => ({ items: itemsOf(content) }),
-  tellAnswer({ openness, conscientiousness, extraversion, agreeableness, neuroticism, ...rest }) {
+const takenTraits: KindOwnData<ShownTraits, TraitsValue, ToldCase, ToldTraits> = {
+  toOwnCase: (content) => ({ items: itemsOf(content) }),
+  toOwnAnswer({ openness, conscientiousness, extraversion, agreeableness, neuroticism, ...rest }) {
     const given = { openness, conscientiousness, extraversion, agreeableness, neuroticism };
     return { ...rest, traits: ofTraits((name) => (given[name] === null ? null : levelKeys[given[name]])) };
   },

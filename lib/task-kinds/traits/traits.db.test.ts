@@ -7,7 +7,7 @@ import { exportPredictionLines } from "#lib/model-runs/export-predictions.ts";
 import { getOwnData } from "#lib/own-data/queries.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { getOwnCase, getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
-import { writeReport } from "#lib/reports/report.ts";
+import { renderReport } from "#lib/reports/report.ts";
 import { rowSchemas } from "#lib/study-api/row-schema.ts";
 import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts";
 import { getAgreement } from "#lib/study-results/agreement/agreement.ts";
@@ -18,9 +18,9 @@ import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
-import { describeAgreement } from "#lib/study-results/kinds/traits/agreement.ts";
+import { computeTraitAgreement } from "#lib/study-results/kinds/traits/agreement.ts";
 import { traitNames } from "#lib/task-kinds/traits/profile.ts";
-import { describeSimilarity } from "#lib/study-results/kinds/traits/similarity.ts";
+import { computeSimilarity } from "#lib/study-results/kinds/traits/similarity.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { answerCase, begin, expectValue } from "#lib/testing/trial-study.ts";
 
@@ -142,7 +142,7 @@ test("a study of traits is answered, compared and exported, and tells no partici
   if (!rows) throw new Error("there are no rows");
   const view = mainView("people");
   expect(computeOverview(rows, view).people.n.answers).toBe(0);
-  const { origins, alone, several, differences } = describeSimilarity(rows, view);
+  const { origins, alone, several, differences } = computeSimilarity(rows, view);
   expect([alone, several]).toEqual([0, 0]);
   const [zero, memory] = ["Zero-shot", "Memory"].map((method) =>
     origins.find((one) => one.method === method),
@@ -160,14 +160,14 @@ test("a study of traits is answered, compared and exported, and tells no partici
   expect(memory?.people).toMatchObject({ mean: 1, n: 2 });
   expect(zero?.judges).toMatchObject([{ mean: 1, n: 2, ties: 0 }]);
   expect(differences).toMatchObject([{ groups: 2, difference: expect.closeTo(-1, 12) as number }]);
-  const [openness] = describeAgreement(rows, view);
+  const [openness] = computeTraitAgreement(rows, view);
   expect(openness).toMatchObject({ counts: [4, 2, 12], answers: 18, raters: 3, cases: 6 });
   expect(openness?.alpha).toBeGreaterThan(0.8);
   // Whole profiles are in no vote and in no agreement.
   expect((await getAgreement(rows, view)).parts.every(({ answers }) => answers === 0)).toBe(true);
 
   expectValue(await closeStudy(viewer, study.slug));
-  const { files: reported } = await writeReport(viewer, {
+  const { files: reported } = await renderReport(viewer, {
     slug: study.slug,
     who: "people",
     withPublished: false,

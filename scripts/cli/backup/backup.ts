@@ -6,7 +6,7 @@ import { env } from "#lib/env.ts";
 import { withArchive, type Archive } from "#scripts/backup/archive.ts";
 import { migrationsOf } from "#scripts/backup/load.ts";
 import { countRows } from "#scripts/backup/manifest.ts";
-import { restoreBackup, type Present, type Restored } from "#scripts/backup/restore.ts";
+import { restoreBackup, type DatabaseContents, type RestoreResult } from "#scripts/backup/restore.ts";
 import { fromHere } from "#scripts/cli/track-files.ts";
 import { withDatabase, type Database } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
@@ -52,7 +52,7 @@ export function addBackupCommands(program: Command): void {
 }
 
 type Options = Confirmation & { backupFirst: boolean };
-type Outcome = Restored & { before: string | null };
+type Outcome = RestoreResult & { before: string | null };
 
 async function restoreHere(given: string, options: Options): Promise<void> {
   const file = fromHere(given);
@@ -96,7 +96,7 @@ async function restoreInto(
   if (isInUse) throw new Refusal("the embedded server is in use: stop the product and other commands first");
   const name = decodeURIComponent(new URL(ownerUrl).pathname.slice(1));
   let before: string | null = null;
-  const ask = async ({ studies, people, answers }: Present) => {
+  const ask = async ({ studies, people, answers }: DatabaseContents) => {
     await confirm(options, {
       name,
       means: [
@@ -120,7 +120,7 @@ async function restoreInto(
   return { ...(await restoreBackup(archive, { ...wanted, confirm: ask })), before };
 }
 
-const secretWords: Record<Restored["secrets"], string> = {
+const secretWords: Record<RestoreResult["secrets"], string> = {
   none: "secrets were not in it: authenticator apps work, and devices can give back answers, only with the same AUTH_SECRET as before; keys of model endpoints open only with the same ENDPOINT_KEYS_KEY; with another CARD_SIGNING_KEY published cards are signed anew",
   kept: "secrets.json was already there and was kept: if the backup is another instance’s, enter the keys of model endpoints again",
   restored: "secrets.json was restored",

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { env } from "#lib/env.ts";
-import { createBackup, type Contents, type Made } from "#scripts/backup/create.ts";
+import { createBackup, type Contents, type BackupResult } from "#scripts/backup/create.ts";
 import { countRows } from "#scripts/backup/manifest.ts";
 import { withDatabase, type Database } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
@@ -86,7 +86,7 @@ export async function createHere(
 export async function backUp(
   { appUrl, ownerUrl }: Database,
   { file, withSecrets }: { file: string; withSecrets: boolean },
-): Promise<Made> {
+): Promise<BackupResult> {
   env.databaseUrl = appUrl;
   const stopped = new AbortController();
   const receive = onStopSignal(
@@ -110,7 +110,7 @@ export async function record({
   bytes,
   sha256,
   manifest,
-}: Omit<Made, "manifest"> & { action: string; manifest: Contents }): Promise<string | null> {
+}: Omit<BackupResult, "manifest"> & { action: string; manifest: Contents }): Promise<string | null> {
   const { db } = await import("#lib/db.ts");
   const { recordEvent } = await import("#lib/auth/record-mutations.ts");
   const { operator } = await import("#lib/auth/operator.ts");
@@ -126,7 +126,7 @@ export async function record({
   }
 }
 
-function linesOf({ file, bytes, sha256, manifest }: Made, withSecrets: boolean): string[] {
+function linesOf({ file, bytes, sha256, manifest }: BackupResult, withSecrets: boolean): string[] {
   const { tables, studies, withoutResults, leftOut } = manifest;
   const frozen = studies.filter((study) => study.manifest !== null).length;
   return [

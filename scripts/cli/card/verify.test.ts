@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Command } from "commander";
 import { afterAll, expect, test, vi } from "vitest";
-import { describeKey, signCard } from "#lib/cards/signing.ts";
+import { publicKeyOf, signCard } from "#lib/cards/signing.ts";
 import { madeCard } from "#lib/cards/testing/made-card.ts";
 import { addVerifyCommand } from "#scripts/cli/card/verify.ts";
 
@@ -18,8 +18,8 @@ function write(name: string, content: string): string {
 }
 
 const key = generateKeyPairSync("ed25519").privateKey;
-const own = describeKey(key);
-const other = describeKey(generateKeyPairSync("ed25519").privateKey);
+const own = publicKeyOf(key);
+const other = publicKeyOf(generateKeyPairSync("ed25519").privateKey);
 const text = signCard(madeCard(), key);
 const card = write("card.json", text);
 

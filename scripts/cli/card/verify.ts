@@ -3,8 +3,8 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import type { Command } from "commander";
 import { z } from "zod";
 import type { Card } from "#lib/cards/schema.ts";
-import { describeKey, readCard } from "#lib/cards/signing.ts";
-import { wordReason } from "#lib/reports/words.ts";
+import { publicKeyOf, readCard } from "#lib/cards/signing.ts";
+import { formatReason } from "#lib/reports/words.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { fromHere } from "#scripts/cli/track-files.ts";
 
@@ -36,7 +36,7 @@ async function verify(given: string, { key, json }: Options): Promise<void> {
     return verifyFolder(file, json);
   }
   const read = readCard(readText(file));
-  if (!read.ok) throw new Refusal(...tellProblem(read, file));
+  if (!read.ok) throw new Refusal(...formatProblem(read, file));
   const card = read.value;
   const { fingerprint } = card.signature;
   const expected = key === undefined ? null : readExpected(key);
@@ -78,7 +78,7 @@ function readText(file: string): string {
   }
 }
 
-function tellProblem(problem: Extract<ReturnType<typeof readCard>, { ok: false }>, file: string): string[] {
+function formatProblem(problem: Extract<ReturnType<typeof readCard>, { ok: false }>, file: string): string[] {
   const { error, fields = {} } = problem;
   const again = "download it again from where it is published";
   switch (error) {
@@ -119,7 +119,7 @@ function readExpected(given: string): string {
   const text = readText(fromHere(given));
   try {
     const key = openKey(text);
-    if (key.asymmetricKeyType === "ed25519") return describeKey(key).fingerprint;
+    if (key.asymmetricKeyType === "ed25519") return publicKeyOf(key).fingerprint;
   } catch {
     // Said below.
   }
@@ -136,11 +136,11 @@ function linesOf(card: Card, isOfKey: boolean): string[] {
   const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
   const interval =
     people.low === null || people.high === null
-      ? `no interval (${wordReason(people.reason)})`
+      ? `no interval (${formatReason(people.reason)})`
       : `${percent(people.low)} to ${percent(people.high)}`;
   const found =
     people.accuracy === null
-      ? `no figure (${wordReason(people.reason)})`
+      ? `no figure (${formatReason(people.reason)})`
       : `${percent(people.accuracy)} right, ${interval}`;
   return [
     `verified: the card is whole, and as it was signed`,

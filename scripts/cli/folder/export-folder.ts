@@ -69,7 +69,7 @@ export async function exportFolder(name: string, { out, json, ...given }: Folder
     const benchmark = await requireBenchmark(name);
     const written = await fillFolder(folder, async (dir) => {
       const opened = await openFolder(operator(), benchmark.id, asked.data);
-      if (!opened.ok) throw new Refusal(tellProblem(opened.error, benchmark.name, opened.fields));
+      if (!opened.ok) throw new Refusal(formatProblem(opened.error, benchmark.name, opened.fields));
       const { entries, written: files, close } = opened.value;
       try {
         for (const entry of entries) {
@@ -110,7 +110,7 @@ const words: Readonly<Record<string, string>> = {
 };
 const wordsOf = (code: string): string => words[code] ?? "is missing";
 
-function tellProblem(
+function formatProblem(
   problem: FolderProblem,
   benchmark: string,
   { study = "", cases = "" }: Readonly<Record<string, string>> = {},

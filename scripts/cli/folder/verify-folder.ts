@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { problemLines } from "#lib/files/import-problems.ts";
 import { checkFolder, withFolder, type CheckedFolder } from "#lib/benchmark-folders/check/check-folder.ts";
-import { wordReason } from "#lib/reports/words.ts";
+import { formatReason } from "#lib/reports/words.ts";
 import type { Baseline } from "#lib/benchmark-folders/schema.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 
@@ -31,7 +31,7 @@ export async function verifyFolder(place: string, json: boolean | undefined): Pr
     `digest: ${digest}`,
     ...studies.flatMap(({ title, who, answers: given, baselines }) => [
       `${title}: ${given} answers${who === "simulated" ? ", made up by a program" : ""}`,
-      ...baselines.map((one) => `  ${tellBaseline(one)}`),
+      ...baselines.map((one) => `  ${formatBaseline(one)}`),
     ]),
     ...(studies.length === 0 ? ["no answers of people"] : []),
     ...(lineage ? ["lineage.json tells where the cases come from"] : []),
@@ -41,12 +41,12 @@ export async function verifyFolder(place: string, json: boolean | undefined): Pr
 
 const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
 
-function tellBaseline({ kind, people, cases, answers, accuracy, low, high, reason }: Baseline): string {
+function formatBaseline({ kind, people, cases, answers, accuracy, low, high, reason }: Baseline): string {
   const n = `${people} people, ${cases} cases, ${answers} answers`;
-  if (accuracy === null) return `${kind}: no figure (${wordReason(reason)}; ${n})`;
+  if (accuracy === null) return `${kind}: no figure (${formatReason(reason)}; ${n})`;
   const interval =
     low === null || high === null
-      ? `no interval (${wordReason(reason)})`
+      ? `no interval (${formatReason(reason)})`
       : `${percent(low)} to ${percent(high)}`;
   return `${kind}: ${percent(accuracy)} right, ${interval}; ${n}`;
 }

@@ -109,10 +109,10 @@ async function embedBy(source: Source, options: Options): Promise<void> {
   );
 }
 
-type Counted = Extract<CountedTexts, { problems: null }>;
+type CountResult = Extract<CountedTexts, { problems: null }>;
 
 function planLines(
-  { plan }: Counted,
+  { plan }: CountResult,
   { host, models }: { host: string; models: readonly string[] },
 ): string[] {
   const { texts, works, tokens, longest, calls } = plan;

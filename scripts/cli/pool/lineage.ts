@@ -22,7 +22,7 @@ async function showLineage(name: string, { json, csv }: Options): Promise<void> 
     const { operator } = await import("#lib/auth/operator.ts");
     const { writeLineage } = await import("#lib/benchmarks/lineage/document.ts");
     const { getLineage } = await import("#lib/benchmarks/lineage/queries.ts");
-    const { drawLineage, tellLineage } = await import("#lib/curation/funnel.ts");
+    const { drawLineage, formatLineage } = await import("#lib/curation/funnel.ts");
     const { csvLine } = await import("#lib/files/csv/cell.ts");
     const { id, slug } = await requireBenchmark(name);
     const lineage = await getLineage(operator(), id);
@@ -35,7 +35,7 @@ async function showLineage(name: string, { json, csv }: Options): Promise<void> 
     const lines = figure.kind === "flow" ? linesOf(figure.input) : [];
     if (json) printFile(content);
     else if (csv) printFile(rows.map(csvLine).join(""));
-    else printLines([...lines, tellLineage(lineage, "en"), `SHA-256 of the lineage: ${hash}`]);
+    else printLines([...lines, formatLineage(lineage, "en"), `SHA-256 of the lineage: ${hash}`]);
   });
 }
 

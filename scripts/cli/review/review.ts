@@ -65,7 +65,7 @@ export function addReviewCommands(program: Command): void {
       one
         .option(...yesOption)
         .option("--discard", "close although batches aren’t accepted: none of their cases can be kept");
-    one.option(...json).action((slug: string, options: Moving) => move(name, slug, options));
+    one.option(...json).action((slug: string, options: MoveOptions) => move(name, slug, options));
   }
   addSimulateOptions(
     command(
@@ -101,9 +101,12 @@ const moves = {
   close: "end the review for good, once its batches are accepted",
 } as const;
 
-type Created = Json & { template: string; benchmark?: string; study?: string };
+type CreateOptions = Json & { template: string; benchmark?: string; study?: string };
 
-async function create(title: string, { json, template, benchmark = "", study = "" }: Created): Promise<void> {
+async function create(
+  title: string,
+  { json, template, benchmark = "", study = "" }: CreateOptions,
+): Promise<void> {
   const asked = newReview.safeParse({ title, template, benchmark: benchmark || null, study: study || null });
   if (!asked.success)
     throw new Refusal(
@@ -150,9 +153,9 @@ async function open(slug: string, { json }: Json): Promise<void> {
   });
 }
 
-type Moving = Confirmation & { discard?: boolean };
+type MoveOptions = Confirmation & { discard?: boolean };
 
-async function move(name: keyof typeof moves, slug: string, options: Moving): Promise<void> {
+async function move(name: keyof typeof moves, slug: string, options: MoveOptions): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const states = await import("#lib/reviews/plan/state-mutations.ts");
@@ -182,18 +185,18 @@ async function move(name: keyof typeof moves, slug: string, options: Moving): Pr
   });
 }
 
-type Out = { out: string; json?: boolean };
+type OutputOptions = { out: string; json?: boolean };
 
 async function exportReview(
   slug: string,
-  { out, texts: isWithTexts, json }: Out & { texts?: boolean },
+  { out, texts: isWithTexts, json }: OutputOptions & { texts?: boolean },
 ): Promise<void> {
   const place = await requireFree(out);
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const { reviewFileKinds, reviewFileFormats } = await import("#lib/review-exports/schema.ts");
-    const { writeReviewFile } = await import("#lib/review-exports/files.ts");
-    const { writeReviewCodebook } = await import("#lib/review-exports/codebook.ts");
+    const { renderReviewFile } = await import("#lib/review-exports/files.ts");
+    const { renderReviewCodebook } = await import("#lib/review-exports/codebook.ts");
     const { recordReviewExport } = await import("#lib/review-exports/export-mutations.ts");
     const { getReviewManifest } = await import("#lib/reviews/plan/queries.ts");
     const { id } = await requireReview(operator(), slug);
@@ -204,8 +207,8 @@ async function exportReview(
     await recordReviewExport(operator(), id, { file: "all", texts });
     await fillFolder(place, async (dir) => {
       for (const { kind, format } of names)
-        await writeFile(path.join(dir, `${kind}.${format}`), writeReviewFile(rows, { kind, format, texts }));
-      await writeFile(path.join(dir, "codebook.md"), writeReviewCodebook(rows, texts));
+        await writeFile(path.join(dir, `${kind}.${format}`), renderReviewFile(rows, { kind, format, texts }));
+      await writeFile(path.join(dir, "codebook.md"), renderReviewCodebook(rows, texts));
       if (manifest) await writeFile(path.join(dir, "manifest.json"), manifest.content);
     });
     report(json, { slug, out: place, texts, items: rows.items.length, decisions: rows.decisions.length }, [
@@ -214,12 +217,12 @@ async function exportReview(
   });
 }
 
-async function reportReview(slug: string, { out, json }: Out): Promise<void> {
+async function reportReview(slug: string, { out, json }: OutputOptions): Promise<void> {
   const place = await requireFree(out);
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
-    const { writeReviewReport } = await import("#lib/review-exports/report/report.ts");
-    const files = writeReviewReport(await requireReviewRows(operator(), slug));
+    const { renderReviewReport } = await import("#lib/review-exports/report/report.ts");
+    const files = renderReviewReport(await requireReviewRows(operator(), slug));
     await fillFolder(place, async (dir) => {
       for (const { name, content } of files) await writeFile(path.join(dir, name), content);
     });
@@ -282,19 +285,22 @@ async function storeFilter(
 async function showStatus(slug: string, { json }: { json?: boolean }): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
-    const { describeReviewResults } = await import("#lib/study-api/reviews/results-document.ts");
+    const { renderReviewResults } = await import("#lib/study-api/reviews/results-document.ts");
     const rows = await requireReviewRows(operator(), slug);
-    const document = describeReviewResults(rows, Date.now());
-    report(json, document, await tellStatus(rows, document));
+    const document = renderReviewResults(rows, Date.now());
+    report(json, document, await formatStatus(rows, document));
   });
 }
 
 type Document = ReturnType<
-  (typeof import("#lib/study-api/reviews/results-document.ts"))["describeReviewResults"]
+  (typeof import("#lib/study-api/reviews/results-document.ts"))["renderReviewResults"]
 >;
 
-async function tellStatus(rows: ReviewRows, { funnel, annotators, throughput }: Document): Promise<string[]> {
-  const { writeReviewMethods } = await import("#lib/review-exports/report/methods.ts");
+async function formatStatus(
+  rows: ReviewRows,
+  { funnel, annotators, throughput }: Document,
+): Promise<string[]> {
+  const { renderReviewMethods } = await import("#lib/review-exports/report/methods.ts");
   const { listReviewWarnings } = await import("#lib/review-exports/report/methods.ts");
   const { days, low, high } = throughput.decisionsDone;
   return [
@@ -308,7 +314,7 @@ async function tellStatus(rows: ReviewRows, { funnel, annotators, throughput }: 
     ...(days !== null && days > 0
       ? [`decided in ${days.toFixed(1)} days (${low?.toFixed(1) ?? "?"} to ${high?.toFixed(1) ?? "?"})`]
       : []),
-    writeReviewMethods(rows),
+    renderReviewMethods(rows),
     ...listReviewWarnings(rows),
   ];
 }

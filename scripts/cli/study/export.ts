@@ -7,7 +7,7 @@ import { Option, type Command } from "commander";
 import {
   exportFormats,
   exportQuery,
-  exportWhos,
+  exportPopulations,
   lineFormats,
   numberings,
   textChoices,
@@ -43,7 +43,7 @@ export const addExportOptions = (command: Command): Command =>
     )
     .option("--key <key>", "key of an earlier export, 32 characters, to get the same random numbers")
     .addOption(
-      new Option("--who <who>", "whose answers: people, unless all are simulated").choices(exportWhos),
+      new Option("--who <who>", "whose answers: people, unless all are simulated").choices(exportPopulations),
     )
     .addOption(
       new Option("--texts <which>", "with or without what people typed").choices(textChoices).default("with"),

@@ -13,7 +13,7 @@ import { makeFigure } from "#lib/results/figures.ts";
 import { resultsDocument } from "#lib/results/document-schema.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
-import { writeOwnResults } from "#lib/study-results/kinds/registry.ts";
+import { renderOwnResults } from "#lib/study-results/kinds/registry.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { answerCase, begin, expectValue, useTrialStudies } from "#lib/testing/trial-study.ts";
 import { useCommands } from "#scripts/cli/testing/commands.ts";
@@ -26,10 +26,10 @@ describe("judgements", async () => {
   const { viewer } = trial;
   const traits = ["openness", "conscientiousness", "extraversion", "agreeableness", "neuroticism"];
 
-  type Asked = { file: string; track: string; cases: number };
+  type StudyInput = { file: string; track: string; cases: number };
 
   /** A closed study of a file's cases, answered by three people. */
-  async function conduct({ file, track, cases }: Asked, say: (at: number, person: number) => object) {
+  async function conduct({ file, track, cases }: StudyInput, say: (at: number, person: number) => object) {
     await trial.importCases(readFileSync(file, "utf8"), { track: null });
     const design = { frame: { tracks: [track] }, sample: { seed: 7, quota: { [track]: cases } } };
     const slug = await makeDraft(viewer, trial.slug(), design);
@@ -174,7 +174,7 @@ describe("ratings", async () => {
     if (!part) throw new Error("there are no ratings");
     const rows = await getRows(viewer, slug);
     if (!rows) throw new Error("the study is gone");
-    const { ratings } = await writeOwnResults(rows, mainView("people"));
+    const { ratings } = await renderOwnResults(rows, mainView("people"));
     expect(document.ratings).toEqual(JSON.parse(JSON.stringify(ratings)));
     const address = `https://study.example.org/api/v1/studies/${slug}/results`;
     expect(await (await answerResults(viewer, new Request(address), slug)).json()).toEqual(

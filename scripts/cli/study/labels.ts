@@ -27,13 +27,13 @@ function linesOfSet({ set, labels, overall, origins, agreement }: LabelledSet, n
     `${set}: alpha ${value === null ? "–" : inDigits(value, 2)}`,
     ...rows.map(
       ([label, side]) =>
-        `  ${label.padEnd(width)}  ${labels.map((one, at) => `${one} ${tellShare(side, at)}`).join(", ")}; ${side.n.labels} labels of ${side.n.cases} cases`,
+        `  ${label.padEnd(width)}  ${labels.map((one, at) => `${one} ${formatShare(side, at)}`).join(", ")}; ${side.n.labels} labels of ${side.n.cases} cases`,
     ),
     ...(origins ? [] : ["  too many origins by these attributes"]),
   ];
 }
 
-function tellShare({ isClaimable, shares }: Side, label: number): string {
+function formatShare({ isClaimable, shares }: Side, label: number): string {
   const { count = 0, mean = null, low = null, high = null } = shares[label] ?? {};
   if (!isClaimable || mean === null) return `${count} (too few)`;
   return low === null || high === null ? asPercent(mean) : `${asPercent(mean)} (${inRange(low, high)})`;

@@ -1,9 +1,9 @@
 import { createTranslator } from "use-intl/core";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { inPercent } from "#lib/figures/written.ts";
-import type { Stopping } from "#lib/study-results/stopping/stopping.ts";
+import type { StopState } from "#lib/study-results/stopping/stopping.ts";
 import type { Finding } from "#lib/studies/schema.ts";
-import { wordFinding } from "#lib/studies/findings/wording.ts";
+import { formatFinding } from "#lib/studies/findings/wording.ts";
 import fields from "#lib/studies/study-fields.json" with { type: "json" };
 import type { Problems } from "#lib/studies/opening/study-file.ts";
 
@@ -11,10 +11,10 @@ const words = createTranslator({ locale: "en", messages: en });
 
 /** A finding in the words of the builder, with the step it belongs to. */
 export const findingLine = (finding: Finding): string =>
-  `${words(`builder.steps.${finding.step}.name`)}: ${wordFinding(words, finding, "en")}`;
+  `${words(`builder.steps.${finding.step}.name`)}: ${formatFinding(words, finding, "en")}`;
 
 /** How far a study is from where its plan ends it. */
-export function stoppingLine({ halfWidth, plannedHalfWidth, people, mostPeople, met }: Stopping): string {
+export function stoppingLine({ halfWidth, plannedHalfWidth, people, mostPeople, met }: StopState): string {
   const known = halfWidth === null ? "not known yet" : `±${inPercent(halfWidth)} points`;
   const told = `accuracy ${known} (planned: ±${inPercent(plannedHalfWidth)} points), ${people} of at most ${mostPeople} people counted`;
   return met ? `the stopping rule is met: ${told}; closing is up to you` : `stopping rule: ${told}`;

@@ -9,7 +9,7 @@ import {
 } from "#lib/figures/written.ts";
 import type { StandingRow } from "#lib/results/measures/standings.ts";
 import type { ResultsDocument } from "#lib/results/document-schema.ts";
-import type { Apart, StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { UnrankedReason, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { stratumChoices, type View } from "#lib/study-results/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
@@ -19,7 +19,7 @@ import { linesOfLabels } from "#scripts/cli/study/labels.ts";
 import { linesOfPairs } from "#scripts/cli/study/pairs.ts";
 import { linesOfRatings } from "#scripts/cli/study/ratings.ts";
 
-const marks: Readonly<Record<Apart, string>> = {
+const marks: Readonly<Record<UnrankedReason, string>> = {
   selecting: "selecting model",
   sibling: "sibling of the selecting model",
   filter: "filtered the benchmark",
@@ -122,7 +122,7 @@ function linesOf(
   standings: readonly StandingRow[],
 ): string[] {
   const name = nameOfPeople(who);
-  const table = standings.map((row) => tellStanding(row, name));
+  const table = standings.map((row) => formatRow(row, name));
   const width = Math.max(...table.map(([label = ""]) => label.length));
   return [
     ...table.map(
@@ -132,8 +132,8 @@ function linesOf(
     ...(standings[0]?.cells.top1?.reason === "too_few"
       ? ["too few answers, people or cases for a conclusion"]
       : []),
-    ...tellComparator(comparator, models, name),
-    ...tellBenchmark(benchmark, name),
+    ...formatComparator(comparator, models, name),
+    ...formatBenchmark(benchmark, name),
     ...(method.everyLook
       ? [
           isInterim
@@ -146,7 +146,7 @@ function linesOf(
 }
 
 /** A name, its share, the interval, and what it is of. */
-function tellStanding({ subject, cells, foreseen }: StandingRow, name: string): string[] {
+function formatRow({ subject, cells, foreseen }: StandingRow, name: string): string[] {
   const { n, people, cases, ties, failed, missing, top1 } = cells;
   const isFew = top1?.reason === "too_few" && n?.value !== 0;
   const share = foreseen ? bySelection[foreseen] : isFew ? "too few" : percent(top1?.value ?? null);
@@ -183,7 +183,7 @@ const concluded = {
   too_few: "too few answers to tell who is ahead",
 } as const;
 
-function tellBenchmark(benchmark: ResultsDocument["benchmark"], name: string): string[] {
+function formatBenchmark(benchmark: ResultsDocument["benchmark"], name: string): string[] {
   if (!benchmark?.people?.isClaimable) return [];
   const { accuracy, interval } = benchmark.people;
   return [
@@ -198,7 +198,7 @@ const weaknesses = {
 
 type Disagreement = NonNullable<ResultsDocument["comparator"]>["disagreement"];
 
-function tellDisagreement(found: Disagreement, name: string): string[] {
+function formatDisagreement(found: Disagreement, name: string): string[] {
   if (!found) return [];
   const list = (leads: typeof found.people) =>
     leads.map(({ track, points }) => `${track} (by ${inPercent(points)} points)`).join(", ");
@@ -207,7 +207,7 @@ function tellDisagreement(found: Disagreement, name: string): string[] {
   ];
 }
 
-function tellComparator(
+function formatComparator(
   comparator: ResultsDocument["comparator"],
   models: ResultsDocument["models"],
   name: string,
@@ -220,7 +220,7 @@ function tellComparator(
       ? ""
       : `${percent(sides.people.value)} − ${percent(sides.model.value)}: ${inPercent(value)} points (${between(interval, inEnglish)}${p === null ? "" : `, ${inProbability(p)}`}), `;
   return [
-    ...tellDisagreement(comparator.disagreement, name),
+    ...formatDisagreement(comparator.disagreement, name),
     `${name} − ${nameOf(compared)}, as planned, cases weighted by people's answers: ${difference}${concluded[comparator.outcome]}`,
     ...(comparator.weakness ? [weaknesses[comparator.weakness]] : []),
   ];
@@ -264,12 +264,12 @@ function linesOfBook({ book, overall, byAttribute, agreement }: Book, name: stri
     `${book}: ${rows[0]?.[1].n ?? 0} codings of ${rows[0]?.[1].cases ?? 0} cases`,
     ...agreement.flatMap(({ code, alpha }, at) => [
       `  ${code ?? "none of these"}: alpha ${alpha.value === null ? "–" : inDigits(alpha.value, 2)}`,
-      ...rows.map(([label, side]) => `    ${label.padEnd(width)}  ${tellShare(side, at)}`),
+      ...rows.map(([label, side]) => `    ${label.padEnd(width)}  ${formatShare(side, at)}`),
     ]),
   ];
 }
 
-function tellShare({ isTold, codes, n, cases }: Side, at: number): string {
+function formatShare({ isTold, codes, n, cases }: Side, at: number): string {
   const { count = 0, share = null, low = null, high = null } = codes[at] ?? {};
   const of = `${n} codings of ${cases} cases`;
   if (!isTold || share === null) return `${count} of ${of} (too few)`;

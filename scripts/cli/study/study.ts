@@ -14,12 +14,12 @@ import { findFile, fromHere } from "#scripts/cli/track-files.ts";
 import { readFileSync, createWriteStream } from "node:fs";
 import { checkBook, readJsonBook } from "#lib/imports/coding/code-book.ts";
 import { codedChoices, type CodedChoice } from "#lib/imports/coding/schema.ts";
-import { type GivenLabels, labelSetNames } from "#lib/task-kinds/label-set.ts";
+import { type LabelsInput, labelSetNames } from "#lib/task-kinds/label-set.ts";
 import { runImport } from "#scripts/cli/import-job.ts";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { ReportFile } from "#lib/reports/files.ts";
-import { whos, type Who } from "#lib/study-results/schema.ts";
+import { populations, type Population } from "#lib/study-results/schema.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import { fillFolder, requireFree } from "#scripts/cli/new-folder.ts";
 
@@ -179,10 +179,10 @@ async function status(slug: string, options: Json): Promise<void> {
     const { operator } = await import("#lib/auth/operator.ts");
     const { getLive } = await import("#lib/sittings/watching/live-queries.ts");
     const { isRunning } = await import("#lib/studies/schema.ts");
-    const { getCare } = await import("#lib/study-results/people/care-queries.ts");
+    const { getParticipantFlags } = await import("#lib/study-results/people/care-queries.ts");
     const { getStopping } = await import("#lib/study-results/stopping/stopping-queries.ts");
     const study = await requireStudy(operator(), slug);
-    const live = await getLive(operator(), study.id, await getCare(operator(), study));
+    const live = await getLive(operator(), study.id, await getParticipantFlags(operator(), study));
     const stopping = await getStopping(operator(), study);
     const { title, state, manifestHash, openedAt, closedAt } = study;
     const { totals, simulated, planned } = live;
@@ -281,7 +281,7 @@ const nothings = {
   both: "reasons of people who count and no responses of models",
 };
 
-function readCodes(given: string): GivenLabels {
+function readCodes(given: string): LabelsInput {
   const read = labelSetNames.includes(given)
     ? checkBook(given)
     : readJsonBook(readFileSync(findFile(given).path, "utf8"));
@@ -347,16 +347,16 @@ async function printPreregistration(slug: string, { format }: { format: Format }
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const { getPlanned } = await import("#lib/reports/preregistration/preregistration.ts");
-    const { writePreregistration } = await import("#lib/reports/preregistration/write.ts");
+    const { renderPreregistration } = await import("#lib/reports/preregistration/write.ts");
     const planned = await getPlanned(operator(), await requireStudy(operator(), slug));
     if (!planned) throw noStudy(slug);
-    printFile(writePreregistration(planned, format));
+    printFile(renderPreregistration(planned, format));
   });
 }
 
 type AddReportOptionsOptions = {
   out: string;
-  who?: Who;
+  who?: Population;
   kind?: KindName;
   published?: boolean;
   json?: boolean;
@@ -365,7 +365,9 @@ type AddReportOptionsOptions = {
 const addReportOptions = (command: Command): Command =>
   command
     .requiredOption("--out <DIR|FILE.zip>", "a new or empty folder, or a new zip file")
-    .addOption(new Option("--who <who>", "whose answers: people, unless all are simulated").choices(whos))
+    .addOption(
+      new Option("--who <who>", "whose answers: people, unless all are simulated").choices(populations),
+    )
     .addOption(
       new Option("--kind <kind>", "where the study’s cases are of several kinds: which").choices(kindNames),
     )
@@ -380,7 +382,7 @@ async function reportStudy(
   const place = isZip ? await requireNoFile(out) : await requireFree(out);
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
-    const { prepareReport, writeReport } = await import("#lib/reports/report.ts");
+    const { prepareReport, renderReport } = await import("#lib/reports/report.ts");
     const { countStates } = await import("#lib/reports/checklist/checklist.ts");
     const { state } = await requireStudy(operator(), slug);
     if (state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);
@@ -397,7 +399,7 @@ async function reportStudy(
     if (!prepared.ok && prepared.error === "no_such_kind") throw noSuchKind(slug, kind);
     if (!prepared.ok) throw prepared.error === "not_found" ? noStudy(slug) : notShownYet(slug, state);
     const { who } = prepared.value;
-    const { report: made, files } = await writeReport(operator(), prepared.value);
+    const { report: made, files } = await renderReport(operator(), prepared.value);
     if (isZip) await writeZip(place, files);
     else await fillFolder(place, (dir) => writeAll(dir, files));
     const { stamp } = made.facts.results;

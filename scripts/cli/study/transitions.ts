@@ -10,7 +10,7 @@ import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { requireStudy } from "#scripts/cli/study/require.ts";
 
 type Admin = Viewer<"admin">;
-type Named = (name: string, about: string) => Command;
+type AddCommand = (name: string, about: string) => Command;
 
 const transitions = {
   pause: "nobody new can start; those under way can finish",
@@ -20,7 +20,7 @@ const transitions = {
 } as const;
 type Transition = keyof typeof transitions;
 
-export function addTransitions(command: Named): void {
+export function addTransitions(command: AddCommand): void {
   for (const [name, about] of Object.entries(transitions)) {
     const one = command(name, about);
     if (name === "close") one.option(...yesOption);
@@ -60,7 +60,7 @@ async function confirmClosing(viewer: Admin, { id, slug, title, state }: Study, 
   const { total, sittings } = await listSittings(viewer, id, { filter: "unfinished" });
   const underWay = [
     countUnderWay(total),
-    ...sittings.map(describeSitting),
+    ...sittings.map(formatSitting),
     ...(total > sittings.length ? [`  and ${total - sittings.length} more`] : []),
   ];
   await confirm(options, {
@@ -80,7 +80,7 @@ function countUnderWay(count: number): string {
   return count === 1 ? "1 sitting is unfinished:" : `${count} sittings are unfinished:`;
 }
 
-function describeSitting(sitting: ListedSitting): string {
+function formatSitting(sitting: ListedSitting): string {
   const { number, code, at, cases, isSimulated, isDroppedOut } = sitting;
   const seenAt = sitting.lastSeenAt ?? sitting.startedAt;
   return [

@@ -7,9 +7,9 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import { projectRoot } from "#scripts/project.ts";
-import { runHere, type Ended } from "#scripts/cli/testing/run-here.ts";
+import { runHere, type CommandResult } from "#scripts/cli/testing/run-here.ts";
 
-export type Begun = { child: ChildProcess; ended: Promise<Ended> };
+export type RunningCommand = { child: ChildProcess; ended: Promise<CommandResult> };
 
 /** Commands as they are typed, on this file's own database. */
 export function useCommands() {
@@ -31,7 +31,7 @@ export function useCommands() {
   });
 
   /** In a process of its own, which can be interrupted, killed, and run beside another. */
-  function begin(...args: string[]): Begun {
+  function begin(...args: string[]): RunningCommand {
     const { PATH, DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = process.env;
     const child = spawn(process.execPath, ["--conditions=react-server", script, ...args], {
       env: {
@@ -47,7 +47,7 @@ export function useCommands() {
     });
     children.push(child);
     const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]).then(
-      ([out, err, [code]]): Ended => ({ code: code as number | null, out, err }),
+      ([out, err, [code]]): CommandResult => ({ code: code as number | null, out, err }),
     );
     return { child, ended };
   }

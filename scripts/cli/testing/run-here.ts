@@ -2,13 +2,13 @@ import { format } from "node:util";
 import { nameCommand } from "#lib/auth/operator.ts";
 import { runCommand } from "#scripts/cli/program.ts";
 
-export type Ended = { code: number | null; out: string; err: string };
+export type CommandResult = { code: number | null; out: string; err: string };
 
 const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 let isRunning = false;
 
 /** A command in this process, one at a time: what it prints and how it ends are as in one of its own, which takes ten times as long. */
-export async function runHere(args: readonly string[]): Promise<Ended> {
+export async function runHere(args: readonly string[]): Promise<CommandResult> {
   if (isRunning) throw new Error("two commands at once need processes of their own");
   isRunning = true;
   const ended = { code: 0, out: "", err: "" };

@@ -100,7 +100,7 @@ const withoutMark = (csv: string) =>
 export const withoutConclusions = (outputs: Outputs): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(outputs).flatMap(([name, text]): [string, unknown][] => {
-      if (name.endsWith("/results")) return [[name, readFigures(JSON.parse(text) as Told)]];
+      if (name.endsWith("/results")) return [[name, readFigures(JSON.parse(text) as StudyFigures)]];
       if (simulatedAsModel.test(name)) return [[name, withoutMark(text)]];
       const isWords =
         name.endsWith("/codebook.md") || (name.includes("/report/") && !keptOfReport.test(name));
@@ -109,7 +109,7 @@ export const withoutConclusions = (outputs: Outputs): Readonly<Record<string, un
     }),
   );
 
-type Told = Record<"study" | "isInterim" | "isSimulated" | "chance", unknown> & {
+type StudyFigures = Record<"study" | "isInterim" | "isSimulated" | "chance", unknown> & {
   /** Of which kind figures are is asked since a study may have several. */
   view: { kind?: null };
   people: Record<"n" | "right" | "accuracy" | "naive" | "reason", unknown>;
@@ -120,7 +120,7 @@ type Told = Record<"study" | "isInterim" | "isSimulated" | "chance", unknown> & 
   tracks: readonly Part[];
   strata: readonly Part[];
 };
-type Part = { name: string; chance: unknown } & Pick<Told, "people" | "consensus">;
+type Part = { name: string; chance: unknown } & Pick<StudyFigures, "people" | "consensus">;
 
 /** The counts and shares of results, without intervals and tests. */
 function readFigures({
@@ -130,7 +130,7 @@ function readFigures({
   isSimulated,
   chance,
   ...told
-}: Told) {
+}: StudyFigures) {
   const { naive } = told.people;
   return {
     study,

@@ -22,8 +22,8 @@ const tooSlow: Refusal = { status: 408, reason: "the rest of the request took to
 const isEmpty: Refusal = { status: 400, reason: "the request declares a body but has none." };
 const wasCut: Refusal = { status: 400, reason: "the connection was lost." };
 
-type Screened = { fault: Refusal | null; body: Buffer };
-const without = (fault: Refusal | null): Screened => ({ fault, body: nothing });
+type BodyResult = { fault: Refusal | null; body: Buffer };
+const without = (fault: Refusal | null): BodyResult => ({ fault, body: nothing });
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
@@ -36,7 +36,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 export function screenBody(
   request: IncomingMessage,
   { putBack, patienceMs = bodyMs }: { putBack: boolean; patienceMs?: number },
-): Promise<Screened> {
+): Promise<BodyResult> {
   if (!hasBody(request)) return Promise.resolve(without(findBodyFault(request, nothing)));
   if (Number(request.headers["content-length"] ?? 0) > bodyLimit) return Promise.resolve(without(tooLarge));
   return new Promise((resolve) => {

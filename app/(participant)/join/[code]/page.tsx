@@ -3,7 +3,7 @@ import { getFormatter, getLocale, getMessages, getTranslations } from "next-intl
 import { type ComponentProps, cache } from "react";
 import { LostSitting } from "#components/doors/lost-sitting.tsx";
 import { proofWords } from "#components/doors/proof-words.ts";
-import { sayName } from "#components/shell/person-name.ts";
+import { formatPersonName } from "#components/shell/person-name.ts";
 import { JoinProblem, type JoinObstacle } from "#components/sitting/entry/join-problem.tsx";
 import { NextPersonForm } from "#components/sitting/finish/next-person-form.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
@@ -16,12 +16,12 @@ import { getViewer } from "#lib/auth/request/request.ts";
 import { readKnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
 import { findLostByCode } from "#lib/sittings/returning/lost-queries.ts";
 import {
-  type Ended,
+  type SittingEnd,
   findSittingByCode,
   getOwnEnding,
   inspectReturn,
 } from "#lib/sittings/returning/queries.ts";
-import type { Asks } from "#lib/sittings/returning/returning.ts";
+import type { ReturnQuestion } from "#lib/sittings/returning/returning.ts";
 import { randomUUID } from "node:crypto";
 import { joinAddress, prolificReturn, readArrival, type Arrival } from "#components/sitting/entry/arrival.ts";
 import { ConsentForm } from "#components/sitting/entry/consent-form.tsx";
@@ -29,7 +29,7 @@ import { fill } from "#components/sitting/words.ts";
 import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
-import { inspectInvitation, type Invited } from "#lib/invitations/queries.ts";
+import { inspectInvitation, type InvitationDetails } from "#lib/invitations/queries.ts";
 import { getServiceCode } from "#lib/invitations/service-queries.ts";
 import { readStudyText, type StudyText } from "#lib/sittings/joining/text-queries.ts";
 
@@ -74,7 +74,7 @@ export default async function JoinPage({ params, searchParams }: PageProps<"/joi
     case "obstacle":
       return <Stopped code={code} {...opened} />;
     case "begun":
-      return <Begun code={code} {...opened} />;
+      return <AlreadyBegun code={code} {...opened} />;
     case "back":
       return <LedBack code={code} {...opened} />;
   }
@@ -104,7 +104,9 @@ export default async function JoinPage({ params, searchParams }: PageProps<"/joi
           {study.isDemo && <Callout>{t("demo")}</Callout>}
           {invited.recruitment === "prolific" && <Callout>{t("fromProlific")}</Callout>}
           {viewer && (
-            <Callout tone="warning">{t("otherPerson", { name: await sayName(viewer.name) })}</Callout>
+            <Callout tone="warning">
+              {t("otherPerson", { name: await formatPersonName(viewer.name) })}
+            </Callout>
           )}
         </>
       }
@@ -122,9 +124,9 @@ export default async function JoinPage({ params, searchParams }: PageProps<"/joi
   );
 }
 
-type BegunProps = { code: string; sittingId: string; ended: Ended | null; isShared: boolean };
+type BegunProps = { code: string; sittingId: string; ended: SittingEnd | null; isShared: boolean };
 
-async function Begun({ code, sittingId, ended, isShared }: BegunProps) {
+async function AlreadyBegun({ code, sittingId, ended, isShared }: BegunProps) {
   const t = await getTranslations("join");
   const { way } = await getMessages();
   return (
@@ -150,7 +152,7 @@ async function Begun({ code, sittingId, ended, isShared }: BegunProps) {
 }
 
 /** What a link says of a sitting that is over: its state, and nothing of what was answered. */
-async function EndedTitle({ state, at }: Ended) {
+async function EndedTitle({ state, at }: SittingEnd) {
   const t = await getTranslations(`join.ended.${state}`);
   const format = await getFormatter();
   return (
@@ -162,7 +164,7 @@ async function EndedTitle({ state, at }: Ended) {
 }
 
 const bodies = { nothing: "body", passphrase: "bodyPassphrase", new_link: "bodyLink" } as const;
-type LedBackProps = { code: string; pid: string | null; asks: Asks; ended: Ended | null };
+type LedBackProps = { code: string; pid: string | null; asks: ReturnQuestion; ended: SittingEnd | null };
 
 async function LedBack({ code, pid, asks, ended }: LedBackProps) {
   const t = await getTranslations("way.welcomeBack");
@@ -173,7 +175,9 @@ async function LedBack({ code, pid, asks, ended }: LedBackProps) {
   return (
     <div className="grid gap-6">
       {ended ? <EndedTitle {...ended} /> : <PageTitle>{t("title")}</PageTitle>}
-      {viewer && <Callout tone="warning">{t("other", { name: await sayName(viewer.name) })}</Callout>}
+      {viewer && (
+        <Callout tone="warning">{t("other", { name: await formatPersonName(viewer.name) })}</Callout>
+      )}
       <p>{ended ? join("ended.notYou") : t(bodies[asks])}</p>
       {asks !== "new_link" && (
         <ReturnForm
@@ -195,7 +199,7 @@ async function LedBack({ code, pid, asks, ended }: LedBackProps) {
   );
 }
 
-type Props = Extract<Opened, { kind: "new" }> & { code: string };
+type Props = Extract<JoinState, { kind: "new" }> & { code: string };
 
 /** What one agrees to. Nothing is stored before. */
 async function Consenting({ code, text: { words, language }, invited, arrival }: Props) {
@@ -230,13 +234,13 @@ async function Consenting({ code, text: { words, language }, invited, arrival }:
   );
 }
 
-type Opened = { arrival: Arrival } & (
+type JoinState = { arrival: Arrival } & (
   | { kind: "obstacle"; problem: JoinObstacle; returnAddress: string | null }
   /** The person in front has begun, and is signed in still. */
-  | { kind: "begun"; sittingId: string; ended: Ended | null; isShared: boolean }
+  | { kind: "begun"; sittingId: string; ended: SittingEnd | null; isShared: boolean }
   /** Whoever this link was sent to has begun, and is led back for what is asked of them. */
-  | { kind: "back"; pid: string | null; asks: Asks; ended: Ended | null }
-  | { kind: "new"; invited: Invited; text: StudyText }
+  | { kind: "back"; pid: string | null; asks: ReturnQuestion; ended: SittingEnd | null }
+  | { kind: "new"; invited: InvitationDetails; text: StudyText }
 );
 
 // From these nothing comes any more, but for who has begun already.
@@ -245,11 +249,11 @@ const isOver: readonly JoinObstacle[] = ["full", "used", "closed", "paused"];
 type Query = Parameters<typeof readArrival>[0];
 
 /** What all pages of an invitation begin with: how it stands, and the words in the reader's language if they exist. */
-const openInvitation = (code: string, query: Query, locale: Locale): Promise<Opened> =>
+const openInvitation = (code: string, query: Query, locale: Locale): Promise<JoinState> =>
   open(code, JSON.stringify(query), locale);
 
 // Asked once a request: its page and its title both want it.
-const open = cache(async (code: string, query: string, locale: Locale): Promise<Opened> => {
+const open = cache(async (code: string, query: string, locale: Locale): Promise<JoinState> => {
   const arrival = readArrival(JSON.parse(query) as Query);
   const pid = arrival.prolific?.pid ?? null;
   const found = await inspectInvitation(code);
@@ -258,7 +262,7 @@ const open = cache(async (code: string, query: string, locale: Locale): Promise<
     const isShared = found.ok && found.value.recruitment === "open_link" && found.value.problem === null;
     return { arrival, kind: "begun", ...begun, isShared };
   }
-  const stop = (problem: JoinObstacle, returnCode: string | null = null): Opened => ({
+  const stop = (problem: JoinObstacle, returnCode: string | null = null): JoinState => ({
     arrival,
     kind: "obstacle",
     problem,
@@ -283,7 +287,7 @@ const open = cache(async (code: string, query: string, locale: Locale): Promise<
 async function findOwn(
   code: string,
   pid: string | null,
-): Promise<{ sittingId: string; ended: Ended | null } | null> {
+): Promise<{ sittingId: string; ended: SittingEnd | null } | null> {
   const viewer = await getViewer();
   if (!viewer || !hasRole(viewer, ["participant"])) return null;
   const sittingId = await findSittingByCode(viewer, code, pid);

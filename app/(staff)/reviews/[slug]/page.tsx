@@ -4,15 +4,15 @@ import { nameReviewWindow } from "#app/(staff)/window-names.ts";
 import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
 import { ReviewAgreement } from "#components/reviews/standing/agreement.tsx";
 import { Annotators } from "#components/reviews/standing/annotators.tsx";
-import { Kinds, type WordedKinds } from "#components/reviews/standing/kinds.tsx";
+import { Kinds, type NamedKinds } from "#components/reviews/standing/kinds.tsx";
 import { Outcome } from "#components/reviews/standing/outcome.tsx";
 import { QueueLeft } from "#components/reviews/standing/queue-left.tsx";
-import { sayName } from "#components/shell/person-name.ts";
+import { formatPersonName } from "#components/shell/person-name.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { reviewPath } from "#lib/paths.ts";
 import { listMembers } from "#lib/reviews/plan/member-queries.ts";
 import { getReviewAt } from "#lib/reviews/plan/queries.ts";
-import { sayIn, type Reason } from "#lib/reviews/plan/schema.ts";
+import { textIn, type Reason } from "#lib/reviews/plan/schema.ts";
 import { reviewFigures, type ReviewFigures } from "#lib/reviews/results/review-figures.ts";
 import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
 import { throughputFigures } from "#lib/reviews/results/throughput-figures.ts";
@@ -29,13 +29,15 @@ export default async function ReviewPage({ params }: PageProps<"/reviews/[slug]"
   const { annotators, agreement } = figures;
   const { decisions, errorTypes } = rows.settings;
   const locale = await getLocale();
-  const worded = (kinds: ReviewFigures["reasons"], named: readonly Reason[]): WordedKinds =>
+  const worded = (kinds: ReviewFigures["reasons"], named: readonly Reason[]): NamedKinds =>
     kinds.map((one) => {
       const words = named.find(({ key }) => key === one.kind)?.words;
-      return { ...one, words: words ? sayIn(words, locale) : one.kind };
+      return { ...one, words: words ? textIn(words, locale) : one.kind };
     });
   const names = new Map(
-    await Promise.all(members.map(async ({ number, name }) => [number, await sayName(name)] as const)),
+    await Promise.all(
+      members.map(async ({ number, name }) => [number, await formatPersonName(name)] as const),
+    ),
   );
   const now = Date.now();
   return (

@@ -4,7 +4,7 @@ import { notFound, redirect } from "next/navigation";
 import { Feedback } from "#components/live/feedback.tsx";
 import { LiveBoard } from "#components/live/live-board.tsx";
 import { readLiveQuery } from "#components/live/read-live-query.ts";
-import { writeView } from "#components/live/view.ts";
+import { toLiveView } from "#components/live/view.ts";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { designPath } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
@@ -17,7 +17,7 @@ import { getSimulation } from "#lib/simulation/queries.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
 import { getTimelines } from "#lib/sittings/watching/timeline-queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
-import { getCare } from "#lib/study-results/people/care-queries.ts";
+import { getParticipantFlags } from "#lib/study-results/people/care-queries.ts";
 import { getStopping } from "#lib/study-results/stopping/stopping-queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
@@ -38,7 +38,7 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
       </StudyFrame>
     );
   const query = readLiveQuery(await searchParams);
-  const care = await getCare(viewer, study);
+  const care = await getParticipantFlags(viewer, study);
   const [live, answers, people, simulation, stopping, feedback] = await Promise.all([
     getLive(viewer, study.id, care),
     getTimelines(study.id),
@@ -56,7 +56,7 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
       >
         <LiveBoard
           study={{ id, slug, title }}
-          initial={writeView({ state: study.state, live, answers, people, care, simulation, stopping })}
+          initial={toLiveView({ state: study.state, live, answers, people, care, simulation, stopping })}
           query={query}
           isAdmin={isAdmin}
           renderedAt={new Date().toISOString()}

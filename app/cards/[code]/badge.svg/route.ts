@@ -1,4 +1,4 @@
-import { writeBadge } from "#lib/cards/badge.ts";
+import { renderBadge } from "#lib/cards/badge.ts";
 import { serveCardFile } from "#lib/cards/serve.ts";
 
 /** A small picture for pages of others. */
@@ -8,7 +8,7 @@ export async function GET(
 ): Promise<Response> {
   const { code } = await params;
   return serveCardFile(request, code, ({ card }) => ({
-    content: writeBadge(card),
+    content: renderBadge(card),
     type: "image/svg+xml; charset=utf-8",
   }));
 }

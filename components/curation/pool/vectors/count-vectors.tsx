@@ -99,9 +99,9 @@ function Fields({ slug, endpoints, poolFiles }: Props) {
   );
 }
 
-type Asked = { endpointId: string; model: string; poolFiles: readonly string[] };
+type VectorCountRequest = { endpointId: string; model: string; poolFiles: readonly string[] };
 
-function useAsking(slug: string, { endpointId, model, poolFiles }: Asked) {
+function useAsking(slug: string, { endpointId, model, poolFiles }: VectorCountRequest) {
   const t = useTranslations("pools.vectors.errors");
   const router = useRouter();
   const [isTried, setTried] = useState(false);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { AgreeToFetch } from "#components/curation/pool/vectors/agree-to-fetch.tsx";
 import { useMoney } from "#components/endpoint-runs/use-money.ts";
 import { ProblemList } from "#components/imports/problem-list.tsx";
-import { ToldFault } from "#components/model-calls/told-fault.tsx";
+import { FaultText } from "#components/model-calls/fault-text.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -99,7 +99,7 @@ function Unfetched({ unfetched }: { unfetched: NonNullable<Report["unfetched"]> 
   return (
     <Callout tone="danger" title={t("unfetched")}>
       <p>{at === null ? t("inCall", { first, last, tries }) : t("atRole", { at })}</p>
-      <ToldFault fault={unfetched} />
+      <FaultText fault={unfetched} />
       <p>{t("nothingKept")}</p>
     </Callout>
   );

@@ -1,4 +1,4 @@
-import { readResponse, type Given, type QueueEntry } from "#components/reviews/queue/device/entries.ts";
+import { readResponse, type Reply, type QueueEntry } from "#components/reviews/queue/device/entries.ts";
 import { msSinceGiven } from "#components/sitting/device/outbox-rules.ts";
 import type { NextInput, QueueAnswer } from "#lib/reviews/queue/schema.ts";
 
@@ -34,7 +34,7 @@ export async function sendEntry(slug: string, by: number, entry: QueueEntry): Re
   return post(routeOf(slug, to, by), { ...stamped, ...sent });
 }
 
-const ofAudit = ({ checkId, agrees, comment }: Extract<Given, { to: "audits" }>) => ({
+const ofAudit = ({ checkId, agrees, comment }: Extract<Reply, { to: "audits" }>) => ({
   checkId,
   agrees,
   comment,

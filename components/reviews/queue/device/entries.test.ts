@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import {
-  describeOutbox,
+  sendingOf,
   holdOf,
-  keyOfGiven,
+  keyOfReply,
   mayBeTakenLater,
   readResponse,
-  type Given,
+  type Reply,
   type QueueEntry,
 } from "#components/reviews/queue/device/entries.ts";
 
-const accepted: Given = { to: "decisions", number: 3, round: 1, accepts: true, reason: null, comment: "" };
+const accepted: Reply = { to: "decisions", number: 3, round: 1, accepts: true, reason: null, comment: "" };
 const entry = (more: Partial<QueueEntry> = {}): QueueEntry => ({
   sittingId: "review a b",
   id: "1",
@@ -23,21 +23,21 @@ const facts = { entries: [entry()], failures: 0, hold: null, hasStorage: true };
 
 describe("how it stands with what was decided", () => {
   test("what waits is saving, waiting for the server, for a sign-in, or for the review", () => {
-    expect(describeOutbox({ ...facts, entries: [] })).toEqual({
+    expect(sendingOf({ ...facts, entries: [] })).toEqual({
       kind: "saved",
       count: 0,
       aside: [],
       isKept: true,
     });
-    expect(describeOutbox(facts).kind).toBe("saving");
-    expect(describeOutbox({ ...facts, failures: 2 }).kind).toBe("waiting");
-    expect(describeOutbox({ ...facts, hold: "signed_out", failures: 2 }).kind).toBe("signed_out");
-    expect(describeOutbox({ ...facts, hold: "paused" })).toMatchObject({ kind: "paused", count: 1 });
+    expect(sendingOf(facts).kind).toBe("saving");
+    expect(sendingOf({ ...facts, failures: 2 }).kind).toBe("waiting");
+    expect(sendingOf({ ...facts, hold: "signed_out", failures: 2 }).kind).toBe("signed_out");
+    expect(sendingOf({ ...facts, hold: "paused" })).toMatchObject({ kind: "paused", count: 1 });
   });
 
   test("what was refused waits for nothing, and stays to be seen", () => {
     const refused = entry({ problem: "decided_by_other" });
-    expect(describeOutbox({ ...facts, entries: [refused] })).toEqual({
+    expect(sendingOf({ ...facts, entries: [refused] })).toEqual({
       kind: "saved",
       count: 0,
       aside: [refused],
@@ -46,8 +46,8 @@ describe("how it stands with what was decided", () => {
   });
 
   test("a browser that keeps nothing is told", () => {
-    expect(describeOutbox({ ...facts, hasStorage: false }).isKept).toBe(false);
-    expect(describeOutbox({ ...facts, entries: [entry({ seq: null })] }).isKept).toBe(false);
+    expect(sendingOf({ ...facts, hasStorage: false }).isKept).toBe(false);
+    expect(sendingOf({ ...facts, entries: [entry({ seq: null })] }).isKept).toBe(false);
   });
 });
 
@@ -82,7 +82,7 @@ describe("what the server says", () => {
 });
 
 test("the same is said of the same once; of a changed decision another check", () => {
-  const check: Given = {
+  const check: Reply = {
     to: "checks",
     number: 3,
     round: 1,
@@ -94,8 +94,8 @@ test("the same is said of the same once; of a changed decision another check", (
     correctedReason: null,
     comment: "",
   };
-  expect(keyOfGiven(accepted)).toBe(keyOfGiven({ ...accepted, accepts: false, reason: "unclear" }));
-  expect(keyOfGiven(accepted)).not.toBe(keyOfGiven({ ...accepted, round: 2 }));
-  expect(keyOfGiven(check)).not.toBe(keyOfGiven({ ...check, decisionId: "e" }));
-  expect(keyOfGiven(check)).not.toBe(keyOfGiven({ ...check, place: 2 }));
+  expect(keyOfReply(accepted)).toBe(keyOfReply({ ...accepted, accepts: false, reason: "unclear" }));
+  expect(keyOfReply(accepted)).not.toBe(keyOfReply({ ...accepted, round: 2 }));
+  expect(keyOfReply(check)).not.toBe(keyOfReply({ ...check, decisionId: "e" }));
+  expect(keyOfReply(check)).not.toBe(keyOfReply({ ...check, place: 2 }));
 });

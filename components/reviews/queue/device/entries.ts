@@ -1,13 +1,13 @@
 import type { stampAnswer } from "#components/sitting/device/outbox-rules.ts";
 
-type Said = { accepts: boolean; reason: string | null };
-type OfItem = { number: number; round: number };
-type OfCheck = OfItem & { place: 1 | 2 };
+type Decision = { accepts: boolean; reason: string | null };
+type ItemRef = { number: number; round: number };
+type CheckRef = ItemRef & { place: 1 | 2 };
 
 /** What somebody said of an item; `to`: where it is sent. */
-export type Given =
-  | ({ to: "decisions"; comment: string } & OfItem & Said)
-  | ({ to: "blind"; decisionId: string } & OfCheck & Said)
+export type Reply =
+  | ({ to: "decisions"; comment: string } & ItemRef & Decision)
+  | ({ to: "blind"; decisionId: string } & CheckRef & Decision)
   | ({
       to: "checks";
       decisionId: string;
@@ -16,8 +16,8 @@ export type Given =
       correctedAccepts: boolean | null;
       correctedReason: string | null;
       comment: string;
-    } & OfCheck)
-  | ({ to: "audits"; checkId: string; agrees: boolean; comment: string } & OfCheck);
+    } & CheckRef)
+  | ({ to: "audits"; checkId: string; agrees: boolean; comment: string } & CheckRef);
 
 /** The same on its way. Once refused for good it stays to be looked at, with the reason. */
 export type QueueEntry = ReturnType<typeof stampAnswer> & {
@@ -25,20 +25,20 @@ export type QueueEntry = ReturnType<typeof stampAnswer> & {
   sittingId: string;
   /** Its key on the device: not there while it is written, null where the device doesn't take it. */
   seq?: number | null;
-  given: Given;
+  given: Reply;
   problem?: string;
 };
 
 /** Under which one person's part in a review lies on a device: nobody who signs in after them sends what is theirs. */
 export const outboxName = (slug: string, userId: string): string => `review ${slug} ${userId}`;
 
-export type Key = Pick<Given, "to" | "number" | "round"> & { place?: number; about?: string | null };
+export type Key = Pick<Reply, "to" | "number" | "round"> & { place?: number; about?: string | null };
 
 /** Two things with the same key say something of the same: one of them is enough. */
 export const keyOf = ({ to, number, round, place = 1, about = "" }: Key): string =>
   [to, number, round, place, about].join(" ");
 
-export const keyOfGiven = (given: Given): string => {
+export const keyOfReply = (given: Reply): string => {
   const about = given.to === "decisions" ? "" : given.to === "audits" ? given.checkId : given.decisionId;
   return keyOf({ ...given, about });
 };
@@ -65,7 +65,7 @@ export type OutboxFacts = {
   hasStorage: boolean;
 };
 
-export function describeOutbox({ entries, failures, hold, hasStorage }: OutboxFacts): QueueSending {
+export function sendingOf({ entries, failures, hold, hasStorage }: OutboxFacts): QueueSending {
   const waiting = entries.filter(({ problem }) => problem === undefined);
   const underWay = hold ?? (failures > 0 ? "waiting" : "saving");
   return {

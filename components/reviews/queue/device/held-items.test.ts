@@ -5,12 +5,12 @@ import {
   renewIn,
   reveal,
   takeAnswer,
-  type HeldItem,
+  type LeasedItem,
 } from "#components/reviews/queue/device/held-items.ts";
-import { keyOf, keyOfGiven } from "#components/reviews/queue/device/entries.ts";
+import { keyOf, keyOfReply } from "#components/reviews/queue/device/entries.ts";
 
 const shown = { kind: "choice", language: "en", content: {}, names: [] } as const;
-const item = (number: number, more: Partial<HeldItem> = {}): HeldItem => ({
+const item = (number: number, more: Partial<LeasedItem> = {}): LeasedItem => ({
   number,
   round: 1,
   returned: null,
@@ -56,7 +56,7 @@ test("a decision is revealed to who said first what they think, of that item alo
   const decision = { accepts: false, reason: "unclear", comment: "" };
   const [one, two] = reveal([item(1), item(2)], said, { decision, blind });
   expect([one?.decision, two?.decision, two?.blind]).toEqual([null, decision, blind]);
-  expect(keyOf(keyAt("blind", item(2, { decisionId: "d" })))).toBe(keyOfGiven(said));
+  expect(keyOf(keyAt("blind", item(2, { decisionId: "d" })))).toBe(keyOfReply(said));
 });
 
 test("what is held is asked for again at half of its time, and no more once that is over", () => {

@@ -1,15 +1,15 @@
 import type { BlindSaved } from "#lib/reviews/checking/schema.ts";
 import type { QueueItem, QueueStep, ShownItem } from "#lib/reviews/queue/schema.ts";
-import type { Given, Key } from "#components/reviews/queue/device/entries.ts";
+import type { Reply, Key } from "#components/reviews/queue/device/entries.ts";
 
 /** Given to somebody, and whole on their device. */
-export type HeldItem = QueueItem & { shown: ShownItem };
+export type LeasedItem = QueueItem & { shown: ShownItem };
 
 const sentTo = { decide: "decisions", check: "checks", audit: "audits" } as const;
 /** What is said of an item when its step is done. */
 export const lastOf = (step: QueueStep, item: QueueItem): Key => keyAt(sentTo[step], item);
 
-export function keyAt(to: Given["to"], { number, round, place, decisionId, check }: QueueItem): Key {
+export function keyAt(to: Reply["to"], { number, round, place, decisionId, check }: QueueItem): Key {
   const about = to === "decisions" ? "" : to === "audits" ? check?.id : decisionId;
   return { to, number, round, place: to === "decisions" ? 1 : place, about: about ?? "" };
 }
@@ -24,7 +24,7 @@ export const findSame = <I extends QueueItem>(all: readonly I[], item: QueueItem
   all.find((one) => item !== null && isSame(one, item));
 
 /** What the server says is somebody's now, with the content that is on the device already. */
-export function takeAnswer(held: readonly HeldItem[], items: readonly QueueItem[]): HeldItem[] {
+export function takeAnswer(held: readonly LeasedItem[], items: readonly QueueItem[]): LeasedItem[] {
   return items.flatMap((item) => {
     const shown = item.shown ?? held.find(({ number }) => number === item.number)?.shown;
     return shown ? [{ ...item, shown }] : [];
@@ -33,10 +33,10 @@ export function takeAnswer(held: readonly HeldItem[], items: readonly QueueItem[
 
 /** The one that somebody is at stays in front of them; after it comes the next that nothing was said of. */
 export function findCurrent(
-  held: readonly HeldItem[],
-  before: HeldItem | null,
-  isGiven: (item: HeldItem) => boolean,
-): HeldItem | null {
+  held: readonly LeasedItem[],
+  before: LeasedItem | null,
+  isGiven: (item: LeasedItem) => boolean,
+): LeasedItem | null {
   const open = held.filter((item) => !isGiven(item));
   if (before && !isGiven(before)) return findSame(open, before) ?? before;
   return open[0] ?? null;
@@ -44,10 +44,10 @@ export function findCurrent(
 
 /** After saying what they think by themselves, a reviewer is shown what the annotator said. What was said first stays. */
 export const reveal = (
-  held: readonly HeldItem[],
-  { number, round, place }: Extract<Given, { to: "blind" }>,
+  held: readonly LeasedItem[],
+  { number, round, place }: Extract<Reply, { to: "blind" }>,
   { decision, blind }: BlindSaved,
-): HeldItem[] =>
+): LeasedItem[] =>
   held.map((item) =>
     item.number === number && item.round === round && item.place === place
       ? { ...item, decision, blind }

@@ -1,5 +1,5 @@
 import { askNext } from "#components/reviews/queue/device/asking.ts";
-import { keyOf, keyOfGiven, type Given } from "#components/reviews/queue/device/entries.ts";
+import { keyOf, keyOfReply, type Reply } from "#components/reviews/queue/device/entries.ts";
 import {
   findCurrent,
   findSame,
@@ -8,7 +8,7 @@ import {
   renewIn,
   reveal,
   takeAnswer,
-  type HeldItem,
+  type LeasedItem,
 } from "#components/reviews/queue/device/held-items.ts";
 import type { QueueOutbox } from "#components/reviews/queue/device/queue-outbox.ts";
 import type { BlindSaved } from "#lib/reviews/checking/schema.ts";
@@ -16,7 +16,7 @@ import type { QueueItem, QueueStep } from "#lib/reviews/queue/schema.ts";
 
 export type QueueView = {
   /** What is worked at; null where there is nothing, or nothing more on this device. */
-  current: HeldItem | null;
+  current: LeasedItem | null;
   /** Its time is over, and it isn't theirs any more. */
   isLost: boolean;
   /** The number of an item that was in front of somebody until another tab was done with it. */
@@ -30,14 +30,14 @@ export type QueueView = {
 export type Queue = {
   view: () => QueueView;
   subscribe: (heard: () => void) => () => void;
-  give: (given: Given) => void;
+  give: (given: Reply) => void;
 };
 
 type Setting = {
   slug: string;
   by: number;
   step: QueueStep;
-  first: readonly HeldItem[];
+  first: readonly LeasedItem[];
   /** So many are held at once. */
   wanted: number;
   outbox: QueueOutbox;
@@ -56,7 +56,7 @@ export function openQueue({ slug, by, step, first, wanted, outbox }: Setting, si
   const refill = keepFilled(items, (have) => askNext(slug, by, { step, wanted, have }), signal);
   const stop = outbox.subscribe(({ told, refused, isElsewhere }) => {
     if (told?.entry.given.to === "blind") items.reveal(told.entry.given, told.body as BlindSaved);
-    if (refused?.given.to === "blind") stopped.add(keyOfGiven(refused.given));
+    if (refused?.given.to === "blind") stopped.add(keyOfReply(refused.given));
     const done = items.moveOn();
     if (isElsewhere && done) items.change({ elsewhere: done.number });
     if (told || refused || (isElsewhere && done)) refill();
@@ -76,7 +76,7 @@ export function openQueue({ slug, by, step, first, wanted, outbox }: Setting, si
 type Items = ReturnType<typeof holdItems>;
 
 /** What is held, and the one way to change what is seen of it. */
-function holdItems(first: readonly HeldItem[], isGiven: (item: HeldItem) => boolean) {
+function holdItems(first: readonly LeasedItem[], isGiven: (item: LeasedItem) => boolean) {
   const listeners = new Set<() => void>();
   let held = first;
   let view: QueueView = {
@@ -98,7 +98,7 @@ function holdItems(first: readonly HeldItem[], isGiven: (item: HeldItem) => bool
     listOpen: () => held.filter((item) => !isGiven(item)),
     listNumbers: () => [...new Set(held.map(({ number }) => number))],
     /** Returns the one that was in front of somebody, where it is done. */
-    moveOn(): HeldItem | null {
+    moveOn(): LeasedItem | null {
       const before = view.current;
       change({});
       return before !== null && isGiven(before) ? before : null;
@@ -117,10 +117,10 @@ function holdItems(first: readonly HeldItem[], isGiven: (item: HeldItem) => bool
   };
 }
 
-type Ask = (have: number[]) => ReturnType<typeof askNext>;
+type FetchNext = (have: number[]) => ReturnType<typeof askNext>;
 
 /** Asks for what comes next, and in time for what is held, so that it stays theirs; one question at a time. */
-function keepFilled(items: Items, ask: Ask, signal: AbortSignal): () => void {
+function keepFilled(items: Items, ask: FetchNext, signal: AbortSignal): () => void {
   let planned: ReturnType<typeof setTimeout> | undefined;
   let [isAsking, isDue] = [false, false];
   let actedAt = Date.now();
@@ -135,7 +135,7 @@ function keepFilled(items: Items, ask: Ask, signal: AbortSignal): () => void {
     }
     isAsking = false;
   }
-  function take(answer: Awaited<ReturnType<Ask>>): void {
+  function take(answer: Awaited<ReturnType<FetchNext>>): void {
     clearTimeout(planned);
     if (signal.aborted) return;
     if ("items" in answer) {

@@ -1,12 +1,12 @@
 import {
   holdOf,
   keyOf,
-  keyOfGiven,
-  type Given,
+  keyOfReply,
+  type Reply,
   type Key,
   type QueueEntry,
   type QueueSending,
-  describeOutbox,
+  sendingOf,
   mayBeTakenLater,
   type OutboxFacts,
 } from "#components/reviews/queue/device/entries.ts";
@@ -26,7 +26,7 @@ export type QueueOutbox = {
   /** Whether this was said already, here or in another tab. */
   isGiven: (of: Key) => boolean;
   /** Counts at once, is kept on the device, then sent. What was said already isn't said again. Never throws. */
-  put: (given: Given) => Promise<void>;
+  put: (given: Reply) => Promise<void>;
   /** What was refused has been seen. */
   putAway: (id: string) => void;
   draft: (number: number) => Promise<ItemDraft | null>;
@@ -36,7 +36,7 @@ export type QueueOutbox = {
 };
 
 type Part = { name: string; slug: string; by: number };
-type Opened = Part & {
+type OutboxContext = Part & {
   outbox: OutboxState;
   storage: ReturnType<typeof openSittingStorage<QueueEntry, ItemDraft>>;
   /** What is being written to the device, by its id. */
@@ -54,7 +54,7 @@ export async function openQueueOutbox(part: Part): Promise<QueueOutbox> {
   const { signal } = leaving;
   const tabs = new BroadcastChannel(name);
   const tell = (keys: readonly string[]) => void (signal.aborted || tabs.postMessage(keys));
-  const opened: Opened = { ...part, outbox, storage, writing: new Map(), tell };
+  const opened: OutboxContext = { ...part, outbox, storage, writing: new Map(), tell };
   await readDevice(opened);
   const again = outbox.retryRefused();
   if (again.length > 0) await storage.rewriteEntries([], again);
@@ -86,14 +86,14 @@ export async function openQueueOutbox(part: Part): Promise<QueueOutbox> {
   };
 }
 
-async function readDevice({ outbox, storage }: Opened): Promise<void> {
+async function readDevice({ outbox, storage }: OutboxContext): Promise<void> {
   const found = await storage.listEntries();
   if (found) outbox.takeRead(found);
 }
 
 /** False where the same was said before. */
-async function keep({ name, outbox, storage, writing, tell }: Opened, given: Given): Promise<boolean> {
-  const key = keyOfGiven(given);
+async function keep({ name, outbox, storage, writing, tell }: OutboxContext, given: Reply): Promise<boolean> {
+  const key = keyOfReply(given);
   if (outbox.isGiven(key)) return false;
   const entry: QueueEntry = { sittingId: name, ...stampAnswer(), given };
   outbox.add(entry);
@@ -108,7 +108,7 @@ async function keep({ name, outbox, storage, writing, tell }: Opened, given: Giv
 }
 
 /** In the order in which it was said; says when to try again. */
-async function sendWaiting(opened: Opened): Promise<number | null> {
+async function sendWaiting(opened: OutboxContext): Promise<number | null> {
   const { slug, by, outbox, writing } = opened;
   await readDevice(opened);
   for (let entry; (entry = outbox.nextToSend());) {
@@ -131,8 +131,8 @@ async function sendWaiting(opened: Opened): Promise<number | null> {
 
 type Outcome = NonNullable<Awaited<ReturnType<typeof sendEntry>>>;
 
-function settle({ outbox, storage, tell }: Opened, entry: QueueEntry, outcome: Outcome): void {
-  const told = () => tell([keyOfGiven(entry.given)]);
+function settle({ outbox, storage, tell }: OutboxContext, entry: QueueEntry, outcome: Outcome): void {
+  const told = () => tell([keyOfReply(entry.given)]);
   if ("problem" in outcome) {
     const refused = outbox.setAside(entry, outcome.problem);
     void storage.rewriteEntries([], [refused]).then(told);
@@ -158,32 +158,32 @@ type OutboxNews = {
   /** Another tab said something. */
   isElsewhere?: boolean;
 };
-type Heard = (news: OutboxNews) => void;
+type Listener = (news: OutboxNews) => void;
 type Facts = ReturnType<typeof holdFacts>;
 type OutboxState = ReturnType<typeof openOutboxState>;
 
 /** What this page knows of what was said here and isn't committed yet, and how sending it goes. */
 function openOutboxState() {
   const held = holdFacts();
-  return { ...tellFacts(held), ...takeFromPage(held), ...takeFromDevice(held), ...takeFromServer(held) };
+  return { ...exposeState(held), ...takeFromPage(held), ...takeFromDevice(held), ...takeFromServer(held) };
 }
 
 /** The facts, and the one way to change them. */
 function holdFacts() {
-  const listeners = new Set<Heard>();
+  const listeners = new Set<Listener>();
   /** What was said here, in other tabs, or waits from before, by its key. */
   const keys = new Set<string>();
   /** Done with, whatever a read of the device that began earlier still brings. */
   const gone = new Set<string>();
   let facts: OutboxFacts = { entries: [], failures: 0, hold: null, hasStorage: true };
-  let state = describeOutbox(facts);
-  const tell: Heard = (news) => {
+  let state = sendingOf(facts);
+  const tell: Listener = (news) => {
     for (const heard of listeners) heard(news);
   };
   function change(next: Partial<OutboxFacts>): void {
     facts = { ...facts, ...next };
-    for (const { given, problem } of facts.entries) if (problem === undefined) keys.add(keyOfGiven(given));
-    const now = describeOutbox(facts);
+    for (const { given, problem } of facts.entries) if (problem === undefined) keys.add(keyOfReply(given));
+    const now = sendingOf(facts);
     if (JSON.stringify(now) === JSON.stringify(state)) return;
     state = now;
     tell({});
@@ -191,12 +191,12 @@ function holdFacts() {
   return { listeners, keys, gone, facts: () => facts, state: () => state, tell, change };
 }
 
-const tellFacts = ({ listeners, keys, facts, state, tell }: Facts) => ({
+const exposeState = ({ listeners, keys, facts, state, tell }: Facts) => ({
   state,
   tell,
   isGiven: (key: string) => keys.has(key),
   nextToSend: () => facts().entries.find(({ problem }) => problem === undefined),
-  subscribe(heard: Heard): () => void {
+  subscribe(heard: Listener): () => void {
     listeners.add(heard);
     return () => void listeners.delete(heard);
   },
@@ -208,7 +208,7 @@ const takeFromPage = ({ keys, gone, facts, change }: Facts) => ({
   putAway(id: string): QueueEntry | undefined {
     const entry = facts().entries.find((one) => one.id === id);
     gone.add(id);
-    if (entry) keys.delete(keyOfGiven(entry.given));
+    if (entry) keys.delete(keyOfReply(entry.given));
     change({ entries: facts().entries.filter((one) => one.id !== id) });
     return entry;
   },

@@ -1,6 +1,6 @@
 import { getMessages } from "next-intl/server";
 import { ReadCase } from "#components/task-kinds/read-case.tsx";
-import { sayForReading } from "#components/task-kinds/words.ts";
+import { messagesForReading } from "#components/task-kinds/words.ts";
 import type { ShownItem } from "#lib/reviews/queue/schema.ts";
 
 /** An item as it was worked at, to be read once more. */
@@ -14,7 +14,7 @@ export async function ShownItemView({ shown }: { shown: ShownItem }) {
         content={content}
         names={names}
         language={language}
-        words={sayForReading(kind, messages)}
+        words={messagesForReading(kind, messages)}
       />
       {gold !== undefined && names[gold] !== undefined && (
         <p className="border-l-4 border-line pl-4">

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from "react";
-import type { Given } from "#components/reviews/queue/device/entries.ts";
-import type { HeldItem } from "#components/reviews/queue/device/held-items.ts";
+import type { Reply } from "#components/reviews/queue/device/entries.ts";
+import type { LeasedItem } from "#components/reviews/queue/device/held-items.ts";
 import type { ItemDraft } from "#components/reviews/queue/device/queue-outbox.ts";
 import {
   readAudit,
@@ -9,7 +9,7 @@ import {
   readCheck,
   readDecided,
   valueOf,
-  type Missing,
+  type MissingField,
   type ReadFields,
 } from "#components/reviews/queue/work/read-fields.ts";
 import {
@@ -18,7 +18,7 @@ import {
   CommentField,
   DecisionFields,
 } from "#components/reviews/queue/work/step-fields.tsx";
-import { type Choices, type QueueWords, sayDecision } from "#components/reviews/queue/words.ts";
+import { type Choices, type QueueWords, formatDecision } from "#components/reviews/queue/words.ts";
 import { fill } from "#components/sitting/words.ts";
 import { ReadCase } from "#components/task-kinds/read-case.tsx";
 import type { WordsToRead } from "#components/task-kinds/words.ts";
@@ -28,14 +28,14 @@ import type { Mark } from "#lib/reading/marks.ts";
 import type { QueueStep, QueueItem } from "#lib/reviews/queue/schema.ts";
 import { withQuotes } from "#components/reviews/queue/work/quote.ts";
 import { Button } from "#components/ui/button.tsx";
-import { sayCheck } from "#components/reviews/queue/own/say-outcome.ts";
+import { formatCheck } from "#components/reviews/queue/own/format-check.ts";
 
 /** How an item is worked at: a reviewer may have to say first what they think by themselves. */
 export type Stage = "decide" | "blind" | "check" | "audit";
-export const stageOf = (step: QueueStep, { decision }: HeldItem): Stage =>
+export const stageOf = (step: QueueStep, { decision }: LeasedItem): Stage =>
   step === "check" && decision === null ? "blind" : step;
 
-const read: Record<Stage, (fields: FormData, item: HeldItem) => ReadFields> = {
+const read: Record<Stage, (fields: FormData, item: LeasedItem) => ReadFields> = {
   decide: readDecided,
   blind: readBlind,
   check: readCheck,
@@ -44,7 +44,7 @@ const read: Record<Stage, (fields: FormData, item: HeldItem) => ReadFields> = {
 const fieldsOf = { decide: DecisionFields, blind: DecisionFields, check: CheckFields, audit: AuditFields };
 
 type Props = {
-  item: HeldItem;
+  item: LeasedItem;
   stage: Stage;
   choices: Choices;
   words: QueueWords;
@@ -57,7 +57,7 @@ type Props = {
   isWaiting: boolean;
   notes: ReactNode;
   form: { action?: ((form: FormData) => void) | undefined; fields?: ReactNode };
-  onGive: ((given: Given) => void) | null;
+  onGive: ((given: Reply) => void) | null;
   onBegun: (draft: ItemDraft) => void;
 };
 
@@ -92,7 +92,7 @@ export function ItemView(props: Props) {
         className="grid scroll-mt-[calc(var(--bar)+1.25rem)] gap-6 lg:sticky lg:top-[calc(var(--bar)+1.25rem)] lg:max-h-[calc(100dvh-var(--bar)-1.25rem)] lg:scroll-pb-20 lg:overflow-y-auto lg:px-1 lg:pb-4"
       >
         {notes}
-        <ShownVerdicts item={item} choices={choices} words={words} isOwnBlind={stage === "check"} />
+        <Verdicts item={item} choices={choices} words={words} isOwnBlind={stage === "check"} />
         <StepForm key={`${stage} ${begun ? "begun" : ""}`} {...props} marks={marks} />
       </div>
     </div>
@@ -103,7 +103,7 @@ type FormProps = Props & { marks: readonly Mark[] };
 
 function StepForm(props: FormProps) {
   const { item, stage, choices, words, begun, isWaiting, marks, form, onGive, onBegun } = props;
-  const [missing, setMissing] = useState<Missing | null>(null);
+  const [missing, setMissing] = useState<MissingField | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const isGiven = useRef(false);
   const rememberPress = useEarlyPress(element, onGive !== null);
@@ -166,7 +166,7 @@ function StepForm(props: FormProps) {
 }
 
 /** A reviewer who said something else by themselves has said what would have been right. */
-const withOwnView = ({ blind, decision, check }: HeldItem): Record<string, string> =>
+const withOwnView = ({ blind, decision, check }: LeasedItem): Record<string, string> =>
   blind && decision && !check && valueOf(blind) !== valueOf(decision) ? { corrected: valueOf(blind) } : {};
 
 const readBegun = (form: HTMLFormElement): Record<string, string> =>
@@ -194,7 +194,7 @@ function QuoteMarks({ marks, label, onQuoted }: QuoteMarksProps) {
   );
 }
 
-type ShownVerdictsProps = {
+type VerdictsProps = {
   item: Pick<QueueItem, "decision" | "blind" | "check">;
   choices: Choices;
   words: QueueWords;
@@ -203,18 +203,18 @@ type ShownVerdictsProps = {
 };
 
 /** What others said of an item, as far as the step shows it. */
-function ShownVerdicts({ item: { decision, blind, check }, choices, words, isOwnBlind }: ShownVerdictsProps) {
+function Verdicts({ item: { decision, blind, check }, choices, words, isOwnBlind }: VerdictsProps) {
   const { shown, said } = words;
   const rows = [
     decision && {
       name: shown.decision,
-      said: sayDecision(decision, choices, said),
+      said: formatDecision(decision, choices, said),
       comment: decision.comment,
     },
-    blind && { name: isOwnBlind ? shown.ownBlind : shown.blind, said: sayDecision(blind, choices, said) },
+    blind && { name: isOwnBlind ? shown.ownBlind : shown.blind, said: formatDecision(blind, choices, said) },
     check && {
       name: shown.check,
-      said: sayCheck(check, choices, said),
+      said: formatCheck(check, choices, said),
       comment: check.comment,
     },
   ].filter((row) => row !== null);

@@ -1,6 +1,6 @@
 import type { QueueEntry } from "#components/reviews/queue/device/entries.ts";
-import { sayCheck } from "#components/reviews/queue/own/say-outcome.ts";
-import { sayDecision, type Choices, type QueueWords } from "#components/reviews/queue/words.ts";
+import { formatCheck } from "#components/reviews/queue/own/format-check.ts";
+import { formatDecision, type Choices, type QueueWords } from "#components/reviews/queue/words.ts";
 import { fill } from "#components/sitting/words.ts";
 import { Button } from "#components/ui/button.tsx";
 
@@ -32,7 +32,7 @@ export function PutAside({ aside, choices, words, onPutAway }: Props) {
                 {fill(words.item, { number: given.number })}: {problems[known]}
               </p>
               <p className="text-ink-muted">
-                {fill(words.aside.said, { said: sayGiven(given, choices, words.said) })}
+                {fill(words.aside.said, { said: formatReply(given, choices, words.said) })}
               </p>
               <Button size="small" onClick={() => onPutAway(id)}>
                 {fill(words.aside.putAway, { number: given.number })}
@@ -45,9 +45,9 @@ export function PutAside({ aside, choices, words, onPutAway }: Props) {
   );
 }
 
-function sayGiven(given: QueueEntry["given"], choices: Choices, words: QueueWords["said"]): string {
+function formatReply(given: QueueEntry["given"], choices: Choices, words: QueueWords["said"]): string {
   const comment = "comment" in given && given.comment ? ` “${given.comment}”` : "";
   if (given.to === "audits") return (given.agrees ? words.agrees : words.disagrees) + comment;
-  if (given.to !== "checks") return sayDecision(given, choices, words) + comment;
-  return sayCheck(given, choices, words) + comment;
+  if (given.to !== "checks") return formatDecision(given, choices, words) + comment;
+  return formatCheck(given, choices, words) + comment;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { HeldItem } from "#components/reviews/queue/device/held-items.ts";
+import type { LeasedItem } from "#components/reviews/queue/device/held-items.ts";
 import { readAudit, readBlind, readCheck, readDecided } from "#components/reviews/queue/work/read-fields.ts";
 
 const shown = { kind: "choice", language: "en", content: {}, names: [] } as const;
-const item: HeldItem = {
+const item: LeasedItem = {
   number: 4,
   round: 2,
   returned: null,

@@ -1,13 +1,13 @@
-import type { Given } from "#components/reviews/queue/device/entries.ts";
-import type { HeldItem } from "#components/reviews/queue/device/held-items.ts";
+import type { Reply } from "#components/reviews/queue/device/entries.ts";
+import type { LeasedItem } from "#components/reviews/queue/device/held-items.ts";
 
 type Fields = Pick<FormData, "get">;
-type Said = { accepts: boolean; reason: string | null };
+type Decision = { accepts: boolean; reason: string | null };
 
 /** As it stands in the form: one choice, of accepting and of every reason to reject. */
 export const acceptValue = "accept";
 export const rejectValue = (reason: string): string => `reject ${reason}`;
-export const valueOf = ({ accepts, reason }: Said): string =>
+export const valueOf = ({ accepts, reason }: Decision): string =>
   accepts ? acceptValue : rejectValue(reason ?? "");
 
 const text = (fields: Fields, name: string): string => {
@@ -15,21 +15,21 @@ const text = (fields: Fields, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-export function readDecision(fields: Fields, name: string): Said | null {
+export function readDecision(fields: Fields, name: string): Decision | null {
   const value = text(fields, name);
   if (value === acceptValue) return { accepts: true, reason: null };
   const [, reason] = /^reject (.+)$/.exec(value) ?? [];
   return reason === undefined ? null : { accepts: false, reason };
 }
 
-export type Missing = "decision" | "verdict" | "errorType" | "corrected" | "agrees" | "same";
+export type MissingField = "decision" | "verdict" | "errorType" | "corrected" | "agrees" | "same";
 /** `missing`: what has to be chosen before it can be sent. */
-export type ReadFields = { given: Given } | { missing: Missing };
+export type ReadFields = { given: Reply } | { missing: MissingField };
 
-const ofItem = ({ number, round }: HeldItem) => ({ number, round });
-const ofCheck = ({ number, round, place }: HeldItem) => ({ number, round, place });
+const ofItem = ({ number, round }: LeasedItem) => ({ number, round });
+const ofCheck = ({ number, round, place }: LeasedItem) => ({ number, round, place });
 
-export function readDecided(fields: Fields, item: HeldItem): ReadFields {
+export function readDecided(fields: Fields, item: LeasedItem): ReadFields {
   const said = readDecision(fields, "decision");
   if (!said) return { missing: "decision" };
   return {
@@ -37,13 +37,13 @@ export function readDecided(fields: Fields, item: HeldItem): ReadFields {
   };
 }
 
-export function readBlind(fields: Fields, item: HeldItem): ReadFields {
+export function readBlind(fields: Fields, item: LeasedItem): ReadFields {
   const said = readDecision(fields, "decision");
   if (!said) return { missing: "decision" };
   return { given: { to: "blind", ...ofCheck(item), decisionId: item.decisionId ?? "", ...said } };
 }
 
-export function readCheck(fields: Fields, item: HeldItem): ReadFields {
+export function readCheck(fields: Fields, item: LeasedItem): ReadFields {
   const verdict = text(fields, "verdict");
   const about = { ...ofCheck(item), decisionId: item.decisionId ?? "" };
   const comment = text(fields, "comment");
@@ -61,7 +61,7 @@ export function readCheck(fields: Fields, item: HeldItem): ReadFields {
   return { given: { to: "checks", ...about, isRight: false, errorType, ...instead, comment } };
 }
 
-export function readAudit(fields: Fields, item: HeldItem): ReadFields {
+export function readAudit(fields: Fields, item: LeasedItem): ReadFields {
   const agrees = text(fields, "agrees");
   if (!agrees) return { missing: "agrees" };
   return {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ChoiceGroup, type Option } from "#components/reviews/queue/work/choice-group.tsx";
 import { maxInComment } from "#components/reviews/queue/work/quote.ts";
-import { acceptValue, rejectValue, type Missing } from "#components/reviews/queue/work/read-fields.ts";
+import { acceptValue, rejectValue, type MissingField } from "#components/reviews/queue/work/read-fields.ts";
 import type { Choices, QueueWords } from "#components/reviews/queue/words.ts";
 import { TextAreaField } from "#components/ui/fields/text-field.tsx";
 
@@ -10,7 +10,7 @@ export type FieldsProps = {
   words: QueueWords["form"];
   /** As it was begun, by the names of the fields. */
   begun?: Readonly<Record<string, string>> | undefined;
-  missing?: Missing | null | undefined;
+  missing?: MissingField | null | undefined;
   hasKeys?: boolean;
 };
 
@@ -23,8 +23,11 @@ const decisionOptions = ({ accept, reasons }: Choices, words: QueueWords["form"]
   })),
 ];
 
-const sayMissing = (missing: Missing | null | undefined, at: readonly Missing[], words: QueueWords["form"]) =>
-  missing && at.includes(missing) ? words.missing[missing] : undefined;
+const formatMissing = (
+  missing: MissingField | null | undefined,
+  at: readonly MissingField[],
+  words: QueueWords["form"],
+) => (missing && at.includes(missing) ? words.missing[missing] : undefined);
 
 /** Accept, or reject with a reason. */
 export function DecisionFields({ choices, words, begun, missing, hasKeys }: FieldsProps) {
@@ -35,7 +38,7 @@ export function DecisionFields({ choices, words, begun, missing, hasKeys }: Fiel
       name="decision"
       options={decisionOptions(choices, words)}
       chosen={begun?.decision}
-      error={sayMissing(missing, ["decision"], words)}
+      error={formatMissing(missing, ["decision"], words)}
     />
   );
 }
@@ -52,7 +55,7 @@ export function CheckFields({ choices, words, begun, missing }: FieldsProps) {
           { value: "wrong", label: words.wrong, letter: "r" },
         ]}
         chosen={begun?.verdict}
-        error={sayMissing(missing, ["verdict"], words)}
+        error={formatMissing(missing, ["verdict"], words)}
       />
       {/* By the style sheet: it is so without a script, too. */}
       <div className="hidden gap-6 group-has-[[value=wrong]:checked]/verdict:grid">
@@ -61,14 +64,14 @@ export function CheckFields({ choices, words, begun, missing }: FieldsProps) {
           name="errorType"
           options={choices.errorTypes.map(({ key, label }) => ({ value: key, label }))}
           chosen={begun?.errorType}
-          error={sayMissing(missing, ["errorType"], words)}
+          error={formatMissing(missing, ["errorType"], words)}
         />
         <ChoiceGroup
           legend={words.corrected}
           name="corrected"
           options={decisionOptions(choices, words).map(({ letter: _, ...option }) => option)}
           chosen={begun?.corrected}
-          error={sayMissing(missing, ["corrected", "same"], words)}
+          error={formatMissing(missing, ["corrected", "same"], words)}
         />
       </div>
     </div>
@@ -85,7 +88,7 @@ export function AuditFields({ words, begun, missing }: FieldsProps) {
         { value: "no", label: words.disagrees, letter: "r" },
       ]}
       chosen={begun?.agrees}
-      error={sayMissing(missing, ["agrees"], words)}
+      error={formatMissing(missing, ["agrees"], words)}
     />
   );
 }

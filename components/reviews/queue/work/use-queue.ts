@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { outboxName } from "#components/reviews/queue/device/entries.ts";
-import type { HeldItem } from "#components/reviews/queue/device/held-items.ts";
+import type { LeasedItem } from "#components/reviews/queue/device/held-items.ts";
 import { openQueue, type Queue, type QueueView } from "#components/reviews/queue/device/open-queue.ts";
 import { openQueueOutbox, type QueueOutbox } from "#components/reviews/queue/device/queue-outbox.ts";
 import type { QueueStep } from "#lib/reviews/queue/schema.ts";
@@ -13,16 +13,16 @@ export type QueueSetting = {
   step: QueueStep;
   /** So many items are held at once. */
   wanted: number;
-  first: readonly HeldItem[];
+  first: readonly LeasedItem[];
   problem: string | null;
 };
 
-type Opened = { outbox: QueueOutbox; queue: Queue };
+type OpenQueue = { outbox: QueueOutbox; queue: Queue };
 const never = () => () => {};
 
 /** The items and the outbox of this page; null until the device has been read, which a script does at once. */
 export function useQueue({ slug, userId, by, step, wanted, first, problem }: QueueSetting) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenQueue | null>(null);
   const [drawn] = useState<QueueView>(() => ({
     current: first[0] ?? null,
     isLost: false,

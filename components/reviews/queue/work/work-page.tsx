@@ -5,7 +5,7 @@ import { ParticipantMain } from "#components/shell/participant-main.tsx";
 import { fill } from "#components/sitting/words.ts";
 import { preloadReading } from "#components/task-kinds/read-case.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { findSame, type HeldItem, keyAt } from "#components/reviews/queue/device/held-items.ts";
+import { findSame, type LeasedItem, keyAt } from "#components/reviews/queue/device/held-items.ts";
 import { PutAside } from "#components/reviews/queue/work/put-aside.tsx";
 import { useQueue } from "#components/reviews/queue/work/use-queue.ts";
 import { useRoomBeneathBar, WorkBar } from "#components/reviews/queue/work/work-bar.tsx";
@@ -13,7 +13,7 @@ import type { WorkProps } from "#components/reviews/queue/work/work-props.ts";
 import type { QueueWords } from "#components/reviews/queue/words.ts";
 import type { ReaderWords } from "#components/reading/words.ts";
 import { isAsked, type CaseKind } from "#lib/task-kinds/case-kinds.ts";
-import { forgetReading } from "#components/reading/long/kept-reading.ts";
+import { forgetReading } from "#components/reading/long/saved-reading.ts";
 import type { ItemDraft } from "#components/reviews/queue/device/queue-outbox.ts";
 import { ItemView, stageOf } from "#components/reviews/queue/work/item-view.tsx";
 import type { WordsToRead } from "#components/task-kinds/words.ts";
@@ -21,7 +21,7 @@ import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { audit, check, decide, decideBlind } from "#lib/reviews/device/actions.ts";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { findKey, type KeyAction } from "#components/reviews/queue/work/find-key.ts";
-import { areSingleKeysOn, switchSingleKeys } from "#components/sitting/keys/hear-keys.ts";
+import { areSingleKeysOn, switchSingleKeys } from "#components/sitting/keys/listen-to-keys.ts";
 import { readKey } from "#components/sitting/keys/read-key.ts";
 import type { QueueStep } from "#lib/reviews/queue/schema.ts";
 import { readingKeys } from "#components/reading/long/use-reading-keys.ts";
@@ -33,7 +33,7 @@ export function WorkPage(props: WorkProps) {
   const work = useQueue(props);
   const { view, sending, outbox } = work;
   const { current } = view;
-  const [shown, setShown] = useState<Told | null>(null);
+  const [shown, setShown] = useState<HelpPanel | null>(null);
   const pressed = useQueueKeys(setShown);
   const isFirst = props.isNew && findSame(first, current) !== undefined;
   const page = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ export function WorkPage(props: WorkProps) {
               current={current}
             />
           ) : (
-            <Nothing view={view} words={words} slug={slug} />
+            <EmptyQueue view={view} words={words} slug={slug} />
           )}
           <div className="-ml-4 flex flex-wrap">
             <Button variant="quiet" className="sm:hidden" onClick={() => setShown("guidance")}>
@@ -92,18 +92,18 @@ export function WorkPage(props: WorkProps) {
   );
 }
 
-type Told = "keys" | "guidance";
+type HelpPanel = "keys" | "guidance";
 type DialogsProps = {
   props: WorkProps;
-  current: HeldItem | null;
-  shown: Told | null;
-  onClose: (closed: Told) => void;
+  current: LeasedItem | null;
+  shown: HelpPanel | null;
+  onClose: (closed: HelpPanel) => void;
 };
 
 function Dialogs({ props, current, shown, onClose }: DialogsProps) {
   const { step, choices, words, guidance } = props;
   const reader = current && !isAsked(current.shown.kind) ? props.wordsOf[current.shown.kind] : undefined;
-  const dialog = (what: Told) => ({
+  const dialog = (what: HelpPanel) => ({
     closeLabel: words.close,
     isOpen: shown === what,
     onClose: () => onClose(what),
@@ -126,7 +126,7 @@ function Dialogs({ props, current, shown, onClose }: DialogsProps) {
 }
 
 /** There is nothing in front of them: whether there is nothing at all, or nothing more on this device. */
-function Nothing({
+function EmptyQueue({
   view,
   words,
   slug,
@@ -154,7 +154,7 @@ const FirstGuidance = ({ title, children }: { title: string; children: ReactNode
 );
 
 /** Each new item is read from its beginning; the keyboard goes on from its name. */
-function useFreshStart(current: HeldItem | null): void {
+function useFreshStart(current: LeasedItem | null): void {
   const name = current ? `${current.number} ${current.round} ${current.place}` : null;
   const before = useRef(name);
   useEffect(() => {
@@ -172,10 +172,10 @@ function usePreloaded(kinds: string): void {
   }, [kinds]);
 }
 
-type Pressed = Parameters<Parameters<typeof hearQueueKeys>[0]["onTold"]>[0];
+type PressedKeys = Parameters<Parameters<typeof hearQueueKeys>[0]["onTold"]>[0];
 
-function useQueueKeys(show: (what: Told) => void): Pressed | null {
-  const [pressed, setPressed] = useState<Pressed | null>(null);
+function useQueueKeys(show: (what: HelpPanel) => void): PressedKeys | null {
+  const [pressed, setPressed] = useState<PressedKeys | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
     const form = () => document.querySelector<HTMLFormElement>("form[data-queue-form]");
@@ -190,7 +190,7 @@ function useQueueKeys(show: (what: Told) => void): Pressed | null {
 
 const actionOf = { decide, blind: decideBlind, check, audit };
 
-type CurrentProps = { props: WorkProps; work: ReturnType<typeof useQueue>; current: HeldItem };
+type CurrentProps = { props: WorkProps; work: ReturnType<typeof useQueue>; current: LeasedItem };
 
 /** The item in front of somebody, with what they began and what is to be told of it. */
 function CurrentItem({ props, work, current }: CurrentProps) {
@@ -232,7 +232,7 @@ function CurrentItem({ props, work, current }: CurrentProps) {
             <p role="status">{words.notes[view.problem]}</p>
           )}
           {isWaiting && sending?.kind === "waiting" && <p role="status">{words.notes.blindOffline}</p>}
-          <FormMessage>{state && !state.ok ? sayProblem(state.error, words.problems) : null}</FormMessage>
+          <FormMessage>{state && !state.ok ? formatProblem(state.error, words.problems) : null}</FormMessage>
         </>
       }
       form={{
@@ -256,12 +256,12 @@ function CurrentItem({ props, work, current }: CurrentProps) {
 }
 
 /** A device keeps what was begun by a number. */
-const draftAt = ({ number, round, place }: HeldItem): number => number * 1000 + round * 10 + place;
+const draftAt = ({ number, round, place }: LeasedItem): number => number * 1000 + round * 10 + place;
 
-const sayProblem = (problem: string, words: QueueWords["problems"]): string =>
+const formatProblem = (problem: string, words: QueueWords["problems"]): string =>
   words[Object.hasOwn(words, problem) ? (problem as keyof typeof words) : "other"];
 
-type HiddenProps = { slug: string; by: number; item: HeldItem; id: string | undefined };
+type HiddenProps = { slug: string; by: number; item: LeasedItem; id: string | undefined };
 
 function HiddenFields({ slug, by, item, id }: HiddenProps) {
   const { number, round, place, decisionId, check } = item;

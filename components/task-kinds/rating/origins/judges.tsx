@@ -15,7 +15,7 @@ import {
 } from "#lib/study-results/agreement/alternative.ts";
 import { writeView } from "#lib/study-results/schema.ts";
 import { drawJudged } from "#lib/study-results/kinds/rating/figures.ts";
-import { nameJudge, wordWhy } from "#lib/study-results/kinds/rating/names.ts";
+import { formatJudgeName, wordWhy } from "#lib/study-results/kinds/rating/names.ts";
 import { muted } from "#components/study-results/figure-cells.ts";
 import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import type { TableRow } from "#lib/study-results/kinds/judged/table.ts";
@@ -52,7 +52,7 @@ async function Scatter(props: PartProps & { locale: Locale }) {
   const made = drawJudged(part, at, { rows, view, locale });
   if (!judge || !found || !made) return null;
   const { n, spearman } = found.byCase;
-  const name = nameJudge(judge, rows.runs, locale);
+  const name = formatJudgeName(judge, rows.runs, locale);
   const address = (place: number) => {
     const query = writeView(view);
     for (const one of by) query.append("by", one);
@@ -70,7 +70,7 @@ async function Scatter(props: PartProps & { locale: Locale }) {
           look="pills"
           items={part.judges.map((one, place) => ({
             href: `${resultsPath(slug, "overview", address(place))}#${id}-judged`,
-            label: nameJudge(one, rows.runs, locale),
+            label: formatJudgeName(one, rows.runs, locale),
             current: place === at,
           }))}
         />
@@ -119,7 +119,7 @@ function JudgesTable({ rows, view, part, told, locale }: PartProps & { locale: L
       rows={[
         amongPeople(told.raters, ""),
         ...told.judges.map((judge, at) => {
-          const name = part.judges[at] ? nameJudge(part.judges[at], rows.runs, locale) : "";
+          const name = part.judges[at] ? formatJudgeName(part.judges[at], rows.runs, locale) : "";
           return judgeRow(judge, at, { ...words, judge: name });
         }),
       ]}

@@ -12,7 +12,7 @@ import { OriginTable } from "#components/task-kinds/rating/origins/table.tsx";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { readBy } from "#lib/study-results/kinds/asked-attributes.ts";
-import { writePart } from "#lib/study-results/kinds/rating/document.ts";
+import { renderPart } from "#lib/study-results/kinds/rating/document.ts";
 import { getOrigins, maxOrigins, type OriginPart } from "#lib/study-results/kinds/rating/origins.ts";
 import type { RatedPart } from "#lib/study-results/kinds/rating/schema.ts";
 import { listRated } from "#lib/study-results/kinds/rating/ratings.ts";
@@ -57,7 +57,7 @@ export async function Origins({ rows, view, asked }: OwnOverviewProps) {
             view={view}
             by={by}
             part={part}
-            told={writePart(part)}
+            told={renderPart(part)}
             judge={judge}
             id={`origins-${at + 1}`}
           />

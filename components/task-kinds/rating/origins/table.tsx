@@ -2,9 +2,9 @@ import { useTranslations, type Locale } from "next-intl";
 import { decimal, muted } from "#components/study-results/figure-cells.ts";
 import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import type { PartProps } from "#components/task-kinds/rating/origins/section.tsx";
-import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 import type { TableRow } from "#lib/study-results/kinds/judged/table.ts";
-import { nameJudge } from "#lib/study-results/kinds/rating/names.ts";
+import { formatJudgeName } from "#lib/study-results/kinds/rating/names.ts";
 import { isShare, originColumns, originRow } from "#lib/study-results/kinds/rating/tables.ts";
 
 /** A row an origin: what people said of it, and what every judge did of the same cases. */
@@ -16,7 +16,7 @@ export function OriginTable({ rows, view, by, part, told, locale }: PartProps & 
   const total = {
     n,
     people,
-    isClaimable: isClaimable({ answers: n.ratings, people: n.raters, cases: n.cases }),
+    isClaimable: hasEnoughData({ answers: n.ratings, people: n.raters, cases: n.cases }),
     corrected: null,
     judges: part.figures.all.judges,
     values: [t("all"), ...by.slice(1).map(() => "")],
@@ -41,7 +41,7 @@ export function OriginTable({ rows, view, by, part, told, locale }: PartProps & 
       columns={originColumns(told, {
         by,
         whole: "",
-        judges: part.judges.map((judge) => nameJudge(judge, rows.runs, locale)),
+        judges: part.judges.map((judge) => formatJudgeName(judge, rows.runs, locale)),
         hasCorrected: part.figures.table.uncorrected === null,
       })}
       rows={origins.map((origin, at) => originRow(origin, told, { ...words, id: String(at) }))}

@@ -4,14 +4,14 @@ import { GroupBook, readStoredGroups } from "#lib/benchmarks/case-files/books/gr
 import { readStoredStandards, StandardBook } from "#lib/benchmarks/case-files/books/standard-book.ts";
 import type { RowProblem } from "#lib/task-kinds/case-files.ts";
 
-type Stored = { groups: ReadonlyMap<string, string>; standards: ReadonlyMap<string, string> };
+type StoredBook = { groups: ReadonlyMap<string, string>; standards: ReadonlyMap<string, string> };
 
 /** What has to hold among all cases of a benchmark. Each reading of its files keeps a book of its own. */
 export class BenchmarkBook {
   readonly #groups: GroupBook;
   readonly #standards: StandardBook;
 
-  constructor({ groups, standards }: Stored) {
+  constructor({ groups, standards }: StoredBook) {
     this.#groups = new GroupBook(groups);
     this.#standards = new StandardBook(standards);
   }
@@ -21,7 +21,7 @@ export class BenchmarkBook {
   }
 }
 
-export const readStoredBook = async (client: BulkClient, benchmarkId: number): Promise<Stored> => ({
+export const readStoredBook = async (client: BulkClient, benchmarkId: number): Promise<StoredBook> => ({
   groups: await readStoredGroups(client, benchmarkId),
   standards: await readStoredStandards(client, benchmarkId),
 });

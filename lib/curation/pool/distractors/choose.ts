@@ -1,41 +1,41 @@
 import { isSameName, mayBeSamePerson } from "#lib/curation/pool/distractors/same-person.ts";
 import type { Nearest } from "#lib/curation/pool/distractors/nearest.ts";
-import type { Odd, Oddity, PoolRole } from "#lib/benchmarks/lineage/pool-schema.ts";
+import type { OddityHandling, Oddity, PoolRole } from "#lib/benchmarks/lineage/pool-schema.ts";
 
 /** What an embedding model finds near. */
 export type ModelNearest = { model: string; nearest: Nearest; most: number };
-export type Chosen = {
+export type Distractor = {
   role: number;
   model: string | null;
   similarity: number | null;
   odd: readonly Oddity[];
 };
 export type Choice =
-  | { ok: true; chosen: readonly Chosen[]; replaced: readonly { role: number; odd: readonly Oddity[] }[] }
+  | { ok: true; chosen: readonly Distractor[]; replaced: readonly { role: number; odd: readonly Oddity[] }[] }
   | { ok: false; reason: "too_few" };
 
-type Asked = {
+type DistractorRequest = {
   roles: readonly PoolRole[];
   /** Who is asked for. */
   target: number;
   /** Who spoke before, by name. */
   before: readonly string[];
-  odd: Odd;
+  odd: OddityHandling;
   /** How many are chosen. */
   count: number;
 };
 
 /** By nearness: with several models each gives one in turn, and of one that is there already the next that it has. */
-export function chooseNearest(asked: Asked, models: readonly ModelNearest[]): Choice {
+export function chooseNearest(asked: DistractorRequest, models: readonly ModelNearest[]): Choice {
   const { target, count } = asked;
-  const chosen: Chosen[] = [];
+  const chosen: Distractor[] = [];
   const replaced = new Map<number, readonly Oddity[]>();
   const places = models.map(() => 0);
   for (let turn = 0; chosen.length < count; turn++) {
     const own = models[turn % models.length];
     if (!own) return { ok: false, reason: "too_few" };
     const { model, nearest, most } = own;
-    let found: Chosen | null = null;
+    let found: Distractor | null = null;
     while (!found) {
       const place = places[turn % models.length] as number;
       const role = place < most ? (nearest.roles[target * most + place] as number) : -1;
@@ -52,8 +52,8 @@ export function chooseNearest(asked: Asked, models: readonly ModelNearest[]): Ch
 }
 
 /** From a list as it stands: everybody else of a work, or an order that a seed made. */
-export function chooseInOrder(asked: Asked, order: Iterable<number>): Choice {
-  const chosen: Chosen[] = [];
+export function chooseInOrder(asked: DistractorRequest, order: Iterable<number>): Choice {
+  const chosen: Distractor[] = [];
   const replaced: { role: number; odd: readonly Oddity[] }[] = [];
   for (const role of order) {
     if (chosen.length === asked.count) break;
@@ -67,15 +67,19 @@ export function chooseInOrder(asked: Asked, order: Iterable<number>): Choice {
 
 /** Two options of one name can’t be told apart, so one of them goes whatever was asked. */
 const isReplaced = (
-  { roles, target, odd: asked }: Asked,
+  { roles, target, odd: asked }: DistractorRequest,
   role: number,
-  chosen: readonly Chosen[],
+  chosen: readonly Distractor[],
   odd: readonly Oddity[],
 ): boolean =>
   odd.some((one) => asked[one] === "replace") ||
   [target, ...chosen.map((one) => one.role)].some((one) => roles[one]?.name === roles[role]?.name);
 
-function findOddities({ roles, target, before }: Asked, role: number, chosen: readonly Chosen[]): Oddity[] {
+function findOddities(
+  { roles, target, before }: DistractorRequest,
+  role: number,
+  chosen: readonly Distractor[],
+): Oddity[] {
   const own = roles[role];
   const isOf = (other: PoolRole | undefined) =>
     own !== undefined &&

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { chooseInOrder, chooseNearest, type ModelNearest } from "#lib/curation/pool/distractors/choose.ts";
 import { findNearestOfGroups } from "#lib/curation/pool/distractors/nearest-of-all.ts";
 import { findNearest, joinNearest, type Vectors } from "#lib/curation/pool/distractors/nearest.ts";
-import type { Odd } from "#lib/benchmarks/lineage/pool-schema.ts";
+import type { OddityHandling } from "#lib/benchmarks/lineage/pool-schema.ts";
 import { someVectors } from "#lib/curation/testing/some-vectors.ts";
 import { isSameName, mayBeSamePerson } from "#lib/curation/pool/distractors/same-person.ts";
 
@@ -90,7 +90,7 @@ const model = (name: string, ...near: number[]): ModelNearest => ({
     similarities: new Float64Array(near.length * 6).fill(0.5),
   },
 });
-const keep: Odd = { same_person: "keep", first_speaker: "keep" };
+const keep: OddityHandling = { same_person: "keep", first_speaker: "keep" };
 const asked = { roles, target: 0, before: ["Bo"], odd: keep, count: 3 };
 
 describe("distractors", () => {

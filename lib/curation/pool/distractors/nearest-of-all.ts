@@ -13,10 +13,10 @@ import type { NearestTask } from "#lib/curation/pool/distractors/nearest-thread.
 const worthThreads = 200_000_000;
 const maxThreads = Math.max(1, Math.min(4, availableParallelism()));
 
-type How = { most: number; signal: AbortSignal };
+type SearchOptions = { most: number; signal: AbortSignal };
 
 /** The nearest of each among all, off the event loop where that takes long. */
-export async function findNearestOfAll(vectors: Vectors, { most, signal }: How): Promise<Nearest> {
+export async function findNearestOfAll(vectors: Vectors, { most, signal }: SearchOptions): Promise<Nearest> {
   if ((vectors.count ** 2 / 2) * vectors.length < worthThreads) return findNearest(vectors, { most });
   const found = await Promise.all(
     Array.from({ length: maxThreads }, (_, part) =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describeProblem } from "#lib/files/file-problems.ts";
+import { formatProblem } from "#lib/files/file-problems.ts";
 import { hasMoreValues } from "#lib/files/json-text.ts";
 import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
 import { parseLine, type LineProblem } from "#lib/files/json-line.ts";
@@ -92,7 +92,7 @@ class Rows {
 
   take({ line, bytes, problems: [scanProblem] }: ScannedLine): LineProblem | null {
     if (scanProblem)
-      return { ...scanProblem, problem: describeProblem(scanProblem.problem, scanProblem.found) };
+      return { ...scanProblem, problem: formatProblem(scanProblem.problem, scanProblem.found) };
     const read = readJson(bytes, line);
     if (!read.ok) return read.problem;
     const checked = vectorLine.safeParse(read.value);

@@ -9,12 +9,12 @@ export type CountedTexts =
   | { texts: readonly NamedText[]; plan: VectorsPlan; problems: null }
   | { problems: readonly ImportProblem[] };
 
-type Telling = { signal: AbortSignal; onCounted?: (texts: number, of: number) => void };
+type ProgressOptions = { signal: AbortSignal; onCounted?: (texts: number, of: number) => void };
 
 /** Reads a pool: the profile of everybody in it, and what a vector of each takes. */
 export async function countTexts(
   files: readonly { name: string; path: string }[],
-  { signal, onCounted }: Telling,
+  { signal, onCounted }: ProgressOptions,
 ): Promise<CountedTexts> {
   const { pool, problems } = await readPool(files, { before: 0 });
   if (problems.length > 0) return { problems };

@@ -3,7 +3,7 @@ import { withoutNul } from "#lib/auth/schema.ts";
 import { jsonField } from "#lib/auth/request/json-field.ts";
 import { endpointNumber } from "#lib/endpoints/schema.ts";
 import type { ImportProblem } from "#lib/files/import-problems.ts";
-import type { Fetched, Unfetched } from "#lib/model-calls/vectors/fetch-vectors.ts";
+import type { FetchSummary, FetchFailure } from "#lib/model-calls/vectors/fetch-vectors.ts";
 
 /** What fetching a vector of everybody in a pool takes, told before anything is sent. */
 export type VectorsPlan = {
@@ -26,9 +26,9 @@ export type VectorsReport = {
   problemCount: number;
   problemsFile: string | null;
   /** What was fetched, and the file it is in. */
-  fetched: (Fetched & { fileName: string; money: number | null }) | null;
+  fetched: (FetchSummary & { fileName: string; money: number | null }) | null;
   /** Why nothing was. */
-  unfetched: Unfetched | null;
+  unfetched: FetchFailure | null;
   stored: boolean;
 };
 

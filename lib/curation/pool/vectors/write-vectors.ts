@@ -3,13 +3,13 @@ import { embedTexts } from "#lib/model-calls/vectors/embed-texts.ts";
 import {
   fetchVectors,
   type FetchOutcome,
-  type Fetching,
+  type FetchOptions,
   type NamedText,
 } from "#lib/model-calls/vectors/fetch-vectors.ts";
 import type { AllowedHosts } from "#lib/model-calls/allowed-hosts.ts";
 import type { Reach } from "#lib/model-calls/schema.ts";
 
-type Source = { reach: Reach; limits: Fetching["limits"]; model: string; allowed: AllowedHosts };
+type Source = { reach: Reach; limits: FetchOptions["limits"]; model: string; allowed: AllowedHosts };
 type Control = { signal: AbortSignal; onProgress: (texts: number) => void };
 
 const timeoutMs = 120_000;

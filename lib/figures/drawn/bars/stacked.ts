@@ -48,9 +48,9 @@ function layOut({ rows, words }: StackedInput, look: Look) {
 }
 
 type Layout = ReturnType<typeof layOut>;
-type Placed = { row: StackedRow; y: number; lines: readonly string[]; height: number };
+type PlacedBar = { row: StackedRow; y: number; lines: readonly string[]; height: number };
 
-function drawBar({ categories }: StackedInput, { row, y, height }: Placed, layout: Layout, look: Look) {
+function drawBar({ categories }: StackedInput, { row, y, height }: PlacedBar, layout: Layout, look: Look) {
   const { inks, text, small } = look;
   const { start, end } = layout;
   const n = sumOf(row.counts);
@@ -90,7 +90,7 @@ function drawBar({ categories }: StackedInput, { row, y, height }: Placed, layou
   });
 }
 
-function drawRow(input: StackedInput, placed: Placed, layout: Layout, look: Look): DrawingNode {
+function drawRow(input: StackedInput, placed: PlacedBar, layout: Layout, look: Look): DrawingNode {
   const { inks, text } = look;
   const { row, y, lines, height } = placed;
   const middle = y + height / 2;

@@ -6,7 +6,7 @@ import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { t } from "#lib/reports/words.ts";
 import type { TableColumn, TableRow } from "#lib/study-results/kinds/judged/table.ts";
 
-type Given = {
+type ComparisonInput = {
   name: string;
   caption: string;
   /** The heading of what each pair is compared in, where there are several such things. */
@@ -20,7 +20,7 @@ type Given = {
 /** Origins against each other, over raters and groups. */
 export const makeComparisonTable = (
   facts: Facts,
-  { within, columns, rows, notes = [], ...table }: Given,
+  { within, columns, rows, notes = [], ...table }: ComparisonInput,
 ): PrintedTable =>
   printTable(facts, {
     ...table,

@@ -1,15 +1,15 @@
 import type { CsvCell } from "#lib/files/csv/cell.ts";
 import { inDigits } from "#lib/figures/written.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { writeCaption } from "#lib/reports/head.ts";
+import { formatCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { writeP, writeShare } from "#lib/reports/words.ts";
+import { formatP, formatShare } from "#lib/reports/words.ts";
 import {
   few,
   figureIn,
   isNumeric,
-  writeEnds,
-  writeFigure,
+  formatEnds,
+  formatFigure,
   writeLines,
   type TableCell,
   type TableColumn,
@@ -23,14 +23,14 @@ function printCell({ kind, digits = 2, write }: TableColumn, cell: TableCell, to
   if (write) return write({ value, ...ends });
   switch (kind) {
     case "interval":
-      return writeEnds(ends, digits);
+      return formatEnds(ends, digits);
     case "probability":
-      return writeP(value);
+      return formatP(value);
     case "share":
     case "shareWithin":
-      return writeShare(value, ends);
+      return formatShare(value, ends);
     case "bounded":
-      return writeFigure({ value, ...ends }, digits);
+      return formatFigure({ value, ...ends }, digits);
     case "number":
       return value === null ? "–" : inDigits(value, digits);
     default:
@@ -60,7 +60,7 @@ export function printTable(facts: Facts, table: Printed): PrintedTable {
   const tooFew = printed.length > 0 && groups.flat().some(isFew) ? say("tooFew") : "";
   return {
     name,
-    caption: writeCaption(facts, table.caption, table.standing ?? "rest", "rest"),
+    caption: formatCaption(facts, table.caption, table.standing ?? "rest", "rest"),
     notes,
     ...(isDetail && { isDetail }),
     columns: printed.map(({ key, kind, print, label }) => ({

@@ -1,5 +1,5 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { checkJudged, describeRaters, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
+import { checkJudged, formatRaters, formatJudges, type JudgedStudy } from "#lib/reports/judged/points.ts";
 import type { Point, PointKey } from "#lib/reports/schema.ts";
 import { t } from "#lib/reports/words.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
@@ -19,13 +19,13 @@ type JudgedReport<Tables, Figures> = {
   tables: (facts: Facts) => Tables;
   figures: (facts: Facts) => Figures;
   /** What people judged, counted as of every kind. */
-  read: (facts: Facts) => Judged;
+  read: (facts: Facts) => JudgedStudy;
   methods: (facts: Facts) => Methods;
   /** What the paragraph about the alternative annotator test says. */
   alternative?: (facts: Facts) => string[];
   /** Where a point of the checklist isn't checked as of other kinds. */
   checks?: Partial<Record<PointKey, (facts: Facts) => Point>>;
-  tellMeans: (facts: Facts, change: Partial<Facts["view"]>) => string;
+  formatMeans: (facts: Facts, change: Partial<Facts["view"]>) => string;
 };
 
 /** A report of a kind whose answers aren't right or wrong: what every such kind says the same way of what it counts. */
@@ -34,7 +34,7 @@ export const makeJudgedReport = <Tables, Figures>({
   methods,
   alternative = () => [],
   checks,
-  tellMeans,
+  formatMeans,
   ...shown
 }: JudgedReport<Tables, Figures>) => ({
   ...shown,
@@ -47,7 +47,7 @@ export const makeJudgedReport = <Tables, Figures>({
     };
     const figures = [
       ...made,
-      describeRaters(read(facts).raters),
+      formatRaters(read(facts).raters),
       ...then,
       ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [interim] : []),
       t("methods.few", few),
@@ -57,9 +57,9 @@ export const makeJudgedReport = <Tables, Figures>({
   inPlace: {
     methods: (facts: Facts) => ({
       alternative: alternative(facts),
-      models: nameJudges(read(facts).judges),
+      models: formatJudges(read(facts).judges),
     }),
     checks: { ...checkJudged(read), ...checks },
-    tellMeans,
+    formatMeans,
   },
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { renderSvg } from "#lib/figures/svg.ts";
 import { wholeNumbers } from "#lib/metrics/power/random.ts";
-import { writeTexts } from "#lib/reports/files.ts";
+import { renderTexts } from "#lib/reports/files.ts";
 import { imagineReport, namesBeside } from "#lib/reports/testing/reports.ts";
 import { makeFigure } from "#lib/results/figures.ts";
 import { resultsDocument } from "#lib/results/document-schema.ts";
@@ -42,7 +42,7 @@ describe("a report of codes", async () => {
   const rows = makeStudy(14, 3);
   const report = await imagineReport(rows);
   const texts = new Map(
-    writeTexts(report, { answers: "", codebook: "" }).map(({ name, content }) => [name, content.toString()]),
+    renderTexts(report, { answers: "", codebook: "" }).map(({ name, content }) => [name, content.toString()]),
   );
   const document = resultsDocument.parse(JSON.parse(texts.get("results.json") ?? ""));
 

@@ -1,13 +1,13 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { renderSvg } from "#lib/figures/svg.ts";
-import { writeTexts } from "#lib/reports/files.ts";
+import { renderTexts } from "#lib/reports/files.ts";
 import { imagineReport, namesBeside } from "#lib/reports/testing/reports.ts";
 import { makeFigure } from "#lib/results/figures.ts";
 import { resultsDocument, type ResultsDocument } from "#lib/results/document-schema.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { labelNames, makeLabelledRows } from "#lib/study-results/testing/labelled-rows.ts";
-import { describeLabels } from "#lib/study-results/kinds/label/shares.ts";
+import { computeLabels } from "#lib/study-results/kinds/label/shares.ts";
 
 const rows = makeLabelledRows({ seed: 5, groups: 16, people: 4 });
 const view = mainView("people");
@@ -17,7 +17,7 @@ const read = (text: string | undefined) =>
 
 describe("a report of labels without right ones", async () => {
   const report = await imagineReport(rows);
-  const texts = new Map(writeTexts(report, exported).map(({ name, content }) => [name, content.toString()]));
+  const texts = new Map(renderTexts(report, exported).map(({ name, content }) => [name, content.toString()]));
 
   test("has tables and figures of its own, and none of what is right", () => {
     expect(namesBeside(report.tables)).toEqual([
@@ -57,7 +57,7 @@ describe("a report of labels without right ones", async () => {
 
   test("says on all surfaces the same, to the last digit", async () => {
     const document = resultsDocument.parse(JSON.parse(texts.get("results.json") ?? "")) as ResultsDocument;
-    const [found] = describeLabels(rows, view, ["method"]);
+    const [found] = computeLabels(rows, view, ["method"]);
     const [written] = document.labels?.sets ?? [];
     const table = read(texts.get("tables/labels-1.csv"));
     const drawn = await makeFigure("label-shares", rows, view);

@@ -2,19 +2,19 @@ import { createTranslator } from "use-intl/core";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import type { Bounded } from "#lib/metrics/measure.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import type { Judged } from "#lib/reports/judged/points.ts";
+import type { JudgedStudy } from "#lib/reports/judged/points.ts";
 import { makeComparisonTable } from "#lib/reports/kinds/judged/comparison-table.ts";
 import { printTable } from "#lib/reports/kinds/judged/print-table.ts";
 import { makeJudgedReport } from "#lib/reports/kinds/judged/report.ts";
-import { describeAlternative } from "#lib/reports/methods/analyses.ts";
+import { formatAlternative } from "#lib/reports/methods/analyses.ts";
 import { makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { joinList, nameRun, t, wordReason, writeShare } from "#lib/reports/words.ts";
+import { joinList, formatRunName, t, formatReason, formatShare } from "#lib/reports/words.ts";
 import { readBy } from "#lib/study-results/kinds/asked-attributes.ts";
 import { differenceRow, listDifferenceColumns } from "#lib/study-results/kinds/judged/differences.ts";
 import type { TableCell } from "#lib/study-results/kinds/judged/table.ts";
 import {
-  describeLabels,
+  computeLabels,
   type Division,
   type LabelledCases,
   type Side,
@@ -56,7 +56,7 @@ const sayFor = (spec: LabelSpec) => (key: string) => {
 };
 
 const listSets = ({ rows, view }: Facts): readonly LabelledCases[] =>
-  describeLabels(rows, view, isMany(specOf(rows.kind)) ? [] : readBy(undefined, rows));
+  computeLabels(rows, view, isMany(specOf(rows.kind)) ? [] : readBy(undefined, rows));
 
 /** By what cases are told apart first: of codes as the drawing has it, where nobody asks otherwise. */
 const mainDivision = ({ spec, byOrigin, byAttribute }: LabelledCases): Division | null =>
@@ -69,7 +69,7 @@ const listCompared = ({ spec, byOrigin, byAttribute }: LabelledCases): readonly 
 const nameLabel = (name: TableCell): string => (typeof name === "string" ? name : t("codes.tables.noneFits"));
 
 const nameSide = ({ view }: Facts, { run }: Side): string =>
-  run ? nameRun(run) : t("labels.tables.people", { who: view.who });
+  run ? formatRunName(run) : t("labels.tables.people", { who: view.who });
 
 /** Shares over all cases and by origin; then a table for each other attribute by itself. */
 const makeShareTables = (facts: Facts): PrintedTable[] =>
@@ -128,7 +128,7 @@ function makeShares(facts: Facts, labelled: LabelledCases, { parts, ...table }: 
 
 /** Why a figure, or its interval, isn't there. */
 const tellUndefined = (name: string, { reason }: Bounded): string[] =>
-  reason === null ? [] : [t("labels.tables.undefined", { name, reason: wordReason(reason) })];
+  reason === null ? [] : [t("labels.tables.undefined", { name, reason: formatReason(reason) })];
 
 /** Of people with each other, and of each judge with one person, over all labels. */
 const makeKappaTables = (facts: Facts): PrintedTable[] =>
@@ -136,7 +136,7 @@ const makeKappaTables = (facts: Facts): PrintedTable[] =>
     const kappas = agreed ? [agreed.kappa, ...agreed.ofJudges] : [];
     const rows = kappas.map((kappa, place) => {
       const side = overall[place];
-      const name = side?.run ? nameRun(side.run) : t("labels.tables.amongPeople");
+      const name = side?.run ? formatRunName(side.run) : t("labels.tables.amongPeople");
       return { kappa, name, row: kappaRow(kappa, { id: String(place), name, side }) };
     });
     return printTable(facts, {
@@ -252,7 +252,7 @@ const isOfCodes = ({ rows }: Facts) => isMany(specOf(rows.kind));
 function tellSet({ set, labels, overall: [people] }: LabelledCases): string {
   if (!people?.isClaimable) return t("labels.points.none", { set });
   const list = people.shares.map(({ mean, ...ends }, at) =>
-    t("labels.points.one", { label: nameLabel(labels[at]), share: `${writeShare(mean, ends)}%` }),
+    t("labels.points.one", { label: nameLabel(labels[at]), share: `${formatShare(mean, ends)}%` }),
   );
   return t("labels.points.share", { set, list: list.join(", ") });
 }
@@ -283,13 +283,13 @@ function writeMethods(facts: Facts) {
 }
 
 /** All cases are one where nothing tells them apart. */
-function countOrigins(one: LabelledCases): Judged["parts"][number] {
+function countOrigins(one: LabelledCases): JudgedStudy["parts"][number] {
   const ofParts = (mainDivision(one)?.values ?? []).flatMap(({ sides }) => sides.slice(0, 1));
   const counted = ofParts.length > 0 ? ofParts : one.overall.slice(0, 1);
   return { name: one.set, of: counted.length, told: counted.filter((side) => side.isClaimable).length };
 }
 
-function readJudged(facts: Facts): Judged {
+function readJudged(facts: Facts): JudgedStudy {
   const sets = listSets(facts);
   const people = sets.flatMap(({ overall }) => overall.slice(0, 1));
   return {
@@ -299,7 +299,7 @@ function readJudged(facts: Facts): Judged {
     raters: Math.min(...people.map((one) => one.people)),
     judges: sets.flatMap(({ set, overall: [given, ...judges] }) =>
       judges.flatMap(({ run, cases }) =>
-        run ? [{ name: nameRun(run), part: set, n: cases, cases: given?.cases ?? 0 }] : [],
+        run ? [{ name: formatRunName(run), part: set, n: cases, cases: given?.cases ?? 0 }] : [],
       ),
     ),
     parts: sets.map(countOrigins),
@@ -351,9 +351,9 @@ export const labelReport = makeJudgedReport({
   figures: listFigures,
   read: readJudged,
   methods: writeMethods,
-  alternative: (facts) => (isOfCodes(facts) ? [] : describeAlternative(facts)),
-  tellMeans: ({ rows, view }, change) =>
-    describeLabels(rows, { ...view, ...change }, [])
+  alternative: (facts) => (isOfCodes(facts) ? [] : formatAlternative(facts)),
+  formatMeans: ({ rows, view }, change) =>
+    computeLabels(rows, { ...view, ...change }, [])
       .map(tellSet)
       .join("; "),
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { wholeNumbers } from "#lib/metrics/power/random.ts";
-import { writeTexts } from "#lib/reports/files.ts";
+import { renderTexts } from "#lib/reports/files.ts";
 import { imagineReport, namesBeside } from "#lib/reports/testing/reports.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
@@ -38,7 +38,7 @@ const stateOf = (report: Awaited<ReturnType<typeof imagineReport>>) =>
 test("a report of pairs has strengths with their intervals, agreement and the balance of sides", async () => {
   const rows = makeStudy();
   const report = await imagineReport(rows);
-  const texts = new Map(writeTexts(report, exported).map(({ name, content }) => [name, content.toString()]));
+  const texts = new Map(renderTexts(report, exported).map(({ name, content }) => [name, content.toString()]));
   expect(namesBeside(report.tables)).toEqual([
     "strengths",
     "pairs-agreement",

@@ -1,17 +1,17 @@
 import { inDigits } from "#lib/figures/written.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { checkUncertainty, type Judged } from "#lib/reports/judged/points.ts";
-import { describeAlternative } from "#lib/reports/methods/analyses.ts";
+import { checkUncertainty, type JudgedStudy } from "#lib/reports/judged/points.ts";
+import { formatAlternative } from "#lib/reports/methods/analyses.ts";
 import { makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
-import { nameRun, t } from "#lib/reports/words.ts";
+import { formatRunName, t } from "#lib/reports/words.ts";
 import { makeJudgedReport } from "#lib/reports/kinds/judged/report.ts";
-import { writeEnds } from "#lib/study-results/kinds/judged/table.ts";
-import { writePairs, type PairResults } from "#lib/study-results/kinds/pair/document.ts";
+import { formatEnds } from "#lib/study-results/kinds/judged/table.ts";
+import { renderPairs, type PairResults } from "#lib/study-results/kinds/pair/document.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 import { printTable } from "#lib/reports/kinds/judged/print-table.ts";
-import { wordWhy } from "#lib/study-results/kinds/pair/figures.ts";
+import { formatReason } from "#lib/study-results/kinds/pair/figures.ts";
 import {
   againstColumns,
   agreementColumns,
@@ -22,11 +22,11 @@ import {
 
 type By = { id: string; name: string; preferences: PairResults["judges"][number]["preferences"] };
 
-const why = (reason: string | null): string => wordWhy(wordsIn("en", "resultsPairs"), reason);
+const why = (reason: string | null): string => formatReason(wordsIn("en", "resultsPairs"), reason);
 
 /** Whether anything but counts is told of what people did. */
 const isTold = ({ people: { comparisons, people, cases } }: PairResults): boolean =>
-  isClaimable({ answers: comparisons, people, cases });
+  hasEnoughData({ answers: comparisons, people, cases });
 
 const say = (key: string): string => t(`pairs.tables.${key as "by"}`);
 
@@ -34,7 +34,7 @@ const say = (key: string): string => t(`pairs.tables.${key as "by"}`);
 function makeStrengthTable(facts: Facts, { people, judges }: PairResults): PrintedTable {
   const all: By[] = [
     { id: "people", name: t("pairs.tables.people", { who: facts.view.who }), preferences: people },
-    ...judges.map((judge) => ({ ...judge, id: String(judge.runId), name: nameRun(judge) })),
+    ...judges.map((judge) => ({ ...judge, id: String(judge.runId), name: formatRunName(judge) })),
   ];
   return printTable(facts, {
     name: "strengths",
@@ -98,7 +98,7 @@ function makeAgreementOfPairs(facts: Facts, pairs: PairResults): PrintedTable {
     { id: "people", judge: t("pairs.tables.amongPeople"), share: pairs.agreement, isTold: told },
     ...pairs.judges.map((judge) => ({
       id: String(judge.runId),
-      judge: t("pairs.tables.withJudge", { name: nameRun(judge) }),
+      judge: t("pairs.tables.withJudge", { name: formatRunName(judge) }),
       share: judge.agreement,
       isTold: told,
     })),
@@ -129,12 +129,12 @@ function tellStrengths({ people: { reason, origins } }: PairResults): string {
     .map(({ name, strength: { value, ...ends } }) =>
       value === null
         ? name
-        : t("pairs.points.strength", { name, value: inDigits(value, 2), range: writeEnds(ends) }),
+        : t("pairs.points.strength", { name, value: inDigits(value, 2), range: formatEnds(ends) }),
     )
     .join(", ");
 }
 
-function readJudged(facts: Facts): Judged {
+function readJudged(facts: Facts): JudgedStudy {
   const pairs = pairsOf(facts);
   const { comparisons = 0, cases = 0, origins = [] } = pairs?.people ?? {};
   return {
@@ -142,7 +142,7 @@ function readJudged(facts: Facts): Judged {
     answers: comparisons,
     cases,
     judges: (pairs?.judges ?? []).map((judge) => ({
-      name: nameRun(judge),
+      name: formatRunName(judge),
       n: judge.preferences.cases,
       cases,
       part: t("pairs.points.part"),
@@ -206,7 +206,7 @@ export const pairReport = makeJudgedReport({
       : [],
   read: readJudged,
   methods: writeMethods,
-  alternative: describeAlternative,
+  alternative: formatAlternative,
   checks: {
     // A strength says itself how far its origin is from the average one; pairs of origins have no test of their own.
     pairedTests: () => ({
@@ -234,5 +234,5 @@ export const pairReport = makeJudgedReport({
       return { ...point, notes: [...point.notes, told] };
     },
   },
-  tellMeans: ({ rows, view }, change) => tellStrengths(writePairs(rows, { ...view, ...change })),
+  formatMeans: ({ rows, view }, change) => tellStrengths(renderPairs(rows, { ...view, ...change })),
 });

@@ -1,13 +1,13 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { renderSvg } from "#lib/figures/svg.ts";
-import { writeTexts } from "#lib/reports/files.ts";
+import { renderTexts } from "#lib/reports/files.ts";
 import { imagineReport, namesBeside } from "#lib/reports/testing/reports.ts";
 import { makeFigure } from "#lib/results/figures.ts";
 import { resultsDocument, type ResultsDocument } from "#lib/results/document-schema.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { getOrigins } from "#lib/study-results/kinds/rating/origins.ts";
-import { describeRatings } from "#lib/study-results/kinds/rating/ratings.ts";
+import { computeRatings } from "#lib/study-results/kinds/rating/ratings.ts";
 import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
 
 const rows = makeRatedRows({ seed: 11, groups: 12, raters: 4 });
@@ -16,7 +16,7 @@ const exported = { answers: "", codebook: "" };
 
 describe("a report of ratings", async () => {
   const report = await imagineReport(rows);
-  const texts = new Map(writeTexts(report, exported).map(({ name, content }) => [name, content.toString()]));
+  const texts = new Map(renderTexts(report, exported).map(({ name, content }) => [name, content.toString()]));
 
   test("has tables of its own, and none of what is right", () => {
     const names = ["origins", "judges", "comparisons", "raters"].flatMap((name) => [
@@ -62,7 +62,7 @@ describe("a report of ratings", async () => {
   test("says on all surfaces the same, to the last digit", async () => {
     const document = resultsDocument.parse(JSON.parse(texts.get("results.json") ?? "")) as ResultsDocument;
     const parts = await getOrigins(rows, view, ["method", "model"]);
-    const described = describeRatings(rows, view);
+    const described = computeRatings(rows, view);
     for (const [at, part] of parts.entries()) {
       const written = document.ratings?.parts[at];
       if (!part || !written) throw new Error("a part is missing");
@@ -108,7 +108,7 @@ test("has the same bytes for the same ratings, in texts and in figures", async (
   const write = async () => {
     const rows = makeRatedRows({ seed: 13, groups: 4, raters: 2, methods: ["A"], models: ["m"] });
     const report = await imagineReport(rows);
-    const texts = writeTexts(report, exported).map(({ content }) => content.toString());
+    const texts = renderTexts(report, exported).map(({ content }) => content.toString());
     const drawn = report.figures.map(({ figure, caption }) =>
       renderSvg(figure, { widthMm: 178, name: caption }),
     );

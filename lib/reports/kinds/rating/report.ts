@@ -1,19 +1,19 @@
 import { inDigits } from "#lib/figures/written.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import type { Judged } from "#lib/reports/judged/points.ts";
+import type { JudgedStudy } from "#lib/reports/judged/points.ts";
 import type { Point } from "#lib/reports/schema.ts";
-import { joinList, t, nameRun } from "#lib/reports/words.ts";
+import { joinList, t, formatRunName } from "#lib/reports/words.ts";
 import {
   falseDiscovery,
   leastAnnotators,
   minItems,
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
-import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 import { makeJudgedReport } from "#lib/reports/kinds/judged/report.ts";
-import { writeEnds, writeFigure } from "#lib/study-results/kinds/judged/table.ts";
+import { formatEnds, formatFigure } from "#lib/study-results/kinds/judged/table.ts";
 import type { RatedPart } from "#lib/study-results/kinds/rating/schema.ts";
-import { describeRatings } from "#lib/study-results/kinds/rating/ratings.ts";
+import { computeRatings } from "#lib/study-results/kinds/rating/ratings.ts";
 import { makeComparisonTable } from "#lib/reports/kinds/judged/comparison-table.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
@@ -42,7 +42,7 @@ function nameJudge(judge: RatedJudge): string {
   const name =
     judge.kind === "bleu4" || judge.kind === "rougeL"
       ? t(`ratings.tables.measure.${judge.kind}`)
-      : nameRun(judge);
+      : formatRunName(judge);
   return isShare(judge) ? `${name} × 100` : name;
 }
 
@@ -61,7 +61,7 @@ const makeOrigins: Make = (facts, part, number) => {
   const by = facts.results.ratings?.by ?? [];
   const whole = {
     ...part,
-    isClaimable: isClaimable({ answers: n.ratings, people: n.raters, cases: n.cases }),
+    isClaimable: hasEnoughData({ answers: n.ratings, people: n.raters, cases: n.cases }),
     values: [all, ...by.slice(1).map(() => "")],
     corrected: null,
     judges: [],
@@ -143,7 +143,7 @@ const makeComparisons: Make = (facts, part, number) => {
 const makeRaters: Make = (facts, part, number) => {
   const { icc, kappa, severity, severityReason } = part.raters;
   const ofIcc = (value: number | null, low: number | null, high: number | null) =>
-    writeFigure({ value, low, high });
+    formatFigure({ value, low, high });
   const told = {
     icc:
       icc.icc21 === null
@@ -156,7 +156,7 @@ const makeRaters: Make = (facts, part, number) => {
     kappa:
       kappa.value === null
         ? t("ratings.tables.noKappa", { reason: why(kappa.reason) })
-        : t("ratings.tables.kappaOfPeople", { kappa: writeFigure(kappa) }),
+        : t("ratings.tables.kappaOfPeople", { kappa: formatFigure(kappa) }),
   };
   return printTable(facts, {
     name: `raters-${number}`,
@@ -224,17 +224,17 @@ const tellMean = ({
   isClaimable: isTold,
   mean,
   ...ends
-}: Told & Parameters<typeof writeEnds>[0]) =>
+}: Told & Parameters<typeof formatEnds>[0]) =>
   isTold && mean !== null
-    ? t("ratings.points.mean", { track, points, mean: inDigits(mean, 2), range: writeEnds(ends) })
+    ? t("ratings.points.mean", { track, points, mean: inDigits(mean, 2), range: formatEnds(ends) })
     : t("ratings.points.meanNone", { track });
 
 const isTold = ({ n }: RatedPart): boolean =>
-  isClaimable({ answers: n.ratings, people: n.raters, cases: n.cases });
+  hasEnoughData({ answers: n.ratings, people: n.raters, cases: n.cases });
 const sumOf = (parts: readonly RatedPart[], key: keyof RatedPart["n"]) =>
   parts.reduce((sum, { n }) => sum + n[key], 0);
 
-function readJudged(facts: Facts): Judged {
+function readJudged(facts: Facts): JudgedStudy {
   const parts = listParts(facts);
   return {
     what: "ratings",
@@ -306,10 +306,10 @@ function listOwnFigures(facts: Facts) {
 }
 
 const tellMeans = ({ rows, view }: Facts, change: Partial<Facts["view"]>): string =>
-  describeRatings(rows, { ...view, ...change })
+  computeRatings(rows, { ...view, ...change })
     .flatMap(({ track, n, people, cases, mean, low, high, counts }) => {
       if (track === null) return [];
-      const isEnough = isClaimable({ answers: n, people, cases });
+      const isEnough = hasEnoughData({ answers: n, people, cases });
       return tellMean({ track, points: counts.length, isClaimable: isEnough, mean, low, high });
     })
     .join("; ");
@@ -321,5 +321,5 @@ export const ratingReport = makeJudgedReport({
   methods: writeRatingMethods,
   alternative: describeAlternative,
   checks: { alternative: checkAlternative },
-  tellMeans,
+  formatMeans: tellMeans,
 });

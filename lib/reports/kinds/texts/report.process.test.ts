@@ -1,12 +1,12 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { writeTexts } from "#lib/reports/files.ts";
-import { writeLatexTable } from "#lib/reports/latex/write.ts";
+import { renderTexts } from "#lib/reports/files.ts";
+import { renderLatexTable } from "#lib/reports/latex/write.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 import { resultsDocument } from "#lib/results/document-schema.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
-import { describeMcq } from "#lib/study-results/kinds/texts/mcq.ts";
+import { computeMcq } from "#lib/study-results/kinds/texts/mcq.ts";
 
 const types = ["correct", "opposite_negation", "near_miss", "plausible_misconception"];
 
@@ -42,14 +42,14 @@ function makeStudy({ count = 48, groups = 12, named = types } = {}) {
 const named = ["", "-types", "-length", "-training", "-place"].map((rest) => `typed-options${rest}`);
 const textsOf = (report: Awaited<ReturnType<typeof imagineReport>>) =>
   new Map(
-    writeTexts(report, { answers: "", codebook: "" }).map(({ name, content }) => [name, content.toString()]),
+    renderTexts(report, { answers: "", codebook: "" }).map(({ name, content }) => [name, content.toString()]),
   );
 
 describe("a report of typed options", async () => {
   const rows = makeStudy();
   const report = await imagineReport(rows);
   const texts = textsOf(report);
-  const found = describeMcq(rows, mainView("people"));
+  const found = computeMcq(rows, mainView("people"));
   if (!found) throw new Error("nothing was found");
   const [people, model] = found.rows;
   const read = (name: string) =>
@@ -133,7 +133,7 @@ describe("a report of typed options", async () => {
     for (const { cells } of table.groups.flat()) expect(cells).toHaveLength(table.columns.length);
     const width = new Set(table.csv.map((row) => row.length));
     expect(width.size).toBe(1);
-    const written = writeLatexTable(table, []);
+    const written = renderLatexTable(table, []);
     expect(texts.get(`tables/${name}.tex`)).toContain(written.trim().split("\n").at(-2));
     const count = (pattern: RegExp) => written.match(pattern)?.length ?? 0;
     for (const made of ["table\\*?", "tabular"])

@@ -1,11 +1,11 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { describeRaters } from "#lib/reports/judged/points.ts";
+import { formatRaters } from "#lib/reports/judged/points.ts";
 import { printTable } from "#lib/reports/kinds/judged/print-table.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { joinList, nameRun, t, wordReason } from "#lib/reports/words.ts";
+import { joinList, formatRunName, t, formatReason } from "#lib/reports/words.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { few, figureIn, type TableRow } from "#lib/study-results/kinds/judged/table.ts";
-import { describeMcq, type Answered, type McqTable } from "#lib/study-results/kinds/texts/mcq.ts";
+import { computeMcq, type McqRow, type McqTable } from "#lib/study-results/kinds/texts/mcq.ts";
 import {
   answeredColumns,
   answeredRows,
@@ -19,8 +19,8 @@ import { minForClaim } from "#lib/study-results/schema.ts";
 const say = (key: string): string => t(`typedOptions.tables.${key as "groups"}`);
 const within = (figure: string): string => t("typedOptions.tables.withInterval", { figure });
 
-const nameAnswered = ({ view }: Facts, { run, people }: Answered): string =>
-  run === null ? t("typedOptions.tables.people", { who: view.who, people }) : nameRun(run);
+const nameAnswered = ({ view }: Facts, { run, people }: McqRow): string =>
+  run === null ? t("typedOptions.tables.people", { who: view.who, people }) : formatRunName(run);
 
 const nameColumn = ({ word, words }: McqColumn): string =>
   t(`typedOptions.tables.${word as "pairs"}`, words as { from: number; to: number; same: string });
@@ -36,7 +36,7 @@ function explainFigures(rows: readonly TableRow[]): string[] {
     ...Array.from(Map.groupBy(left, reasonOf), ([reason, ones]) =>
       t("typedOptions.tables.undefined", {
         what: reason === "no_items" ? "figure" : "interval",
-        reason: wordReason(reason),
+        reason: formatReason(reason),
         names: ones.map(name).join("; "),
       }),
     ),
@@ -66,7 +66,7 @@ function makeFigureTables(facts: Facts, table: McqTable): PrintedTable[] {
       hasMalformed: false,
     },
   ];
-  const words = { name: (row: Answered) => nameAnswered(facts, row), part: nameColumn };
+  const words = { name: (row: McqRow) => nameAnswered(facts, row), part: nameColumn };
   return made.map(({ name, caption, notes, columns, hasMalformed }) => {
     const fileRows = table.rows.flatMap((row) => figureRows([row], columns, words));
     return printTable(facts, {
@@ -114,7 +114,7 @@ function makePartTables(facts: Facts, table: McqTable): PrintedTable[] {
 }
 
 function writeMethods({ rows, view }: Facts) {
-  const table = describeMcq(rows, view);
+  const table = computeMcq(rows, view);
   if (!table) return { figures: [], others: [] };
   const reward = String(table.hasReward);
   return {
@@ -129,7 +129,7 @@ function writeMethods({ rows, view }: Facts) {
     ],
     others: [
       t("typedOptions.methods.intervals"),
-      describeRaters(table.rows.find(({ run }) => run === null)?.people ?? 0),
+      formatRaters(table.rows.find(({ run }) => run === null)?.people ?? 0),
       ...(holdsAtEveryLook(rows, view.who) ? [t("typedOptions.methods.interim")] : []),
     ],
   };
@@ -138,7 +138,7 @@ function writeMethods({ rows, view }: Facts) {
 /** Beside everything about right answers: what was chosen by type. */
 export const textsReport = {
   tables(facts: Facts) {
-    const table = describeMcq(facts.rows, facts.view);
+    const table = computeMcq(facts.rows, facts.view);
     return table ? [...makeFigureTables(facts, table), ...makePartTables(facts, table)] : [];
   },
   figures: () => [],

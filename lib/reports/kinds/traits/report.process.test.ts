@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { wholeNumbers } from "#lib/metrics/power/random.ts";
-import { writeTexts } from "#lib/reports/files.ts";
+import { renderTexts } from "#lib/reports/files.ts";
 import { imagineReport, namesBeside } from "#lib/reports/testing/reports.ts";
 import { makeFigure } from "#lib/results/figures.ts";
 import { resultsDocument } from "#lib/results/document-schema.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
 import { encodeLevels, traitNames } from "#lib/task-kinds/traits/profile.ts";
-import { describeSimilarity } from "#lib/study-results/kinds/traits/similarity.ts";
+import { computeSimilarity } from "#lib/study-results/kinds/traits/similarity.ts";
 
 /** The first method keeps what a person is like more often than the second. */
 function makeStudy(persons: number, raters: number) {
@@ -45,7 +45,7 @@ function makeStudy(persons: number, raters: number) {
 
 const textsOf = (report: Awaited<ReturnType<typeof imagineReport>>) =>
   new Map(
-    writeTexts(report, { answers: "", codebook: "" }).map(({ name, content }) => [name, content.toString()]),
+    renderTexts(report, { answers: "", codebook: "" }).map(({ name, content }) => [name, content.toString()]),
   );
 
 test("a report of traits says of each method how alike the sides are, by people and judges, as the screen does", async () => {
@@ -55,7 +55,7 @@ test("a report of traits says of each method how alike the sides are, by people 
     expect.arrayContaining(["similarity", "similarity-comparisons", "trait-agreement"]),
   );
   expect(report.figures.map(({ name }) => name)).toContain("similarity");
-  const { origins, differences } = describeSimilarity(rows, mainView("people"));
+  const { origins, differences } = computeSimilarity(rows, mainView("people"));
   const texts = textsOf(report);
   expect(texts.get("methods.md")).toContain("include 3 participants with 126 answers to 42 cases");
   const { traits } = resultsDocument.parse(JSON.parse(texts.get("results.json") ?? ""));

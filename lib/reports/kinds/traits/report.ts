@@ -1,8 +1,8 @@
 import { makeComparisonTable } from "#lib/reports/kinds/judged/comparison-table.ts";
-import type { Judged } from "#lib/reports/judged/points.ts";
+import type { JudgedStudy } from "#lib/reports/judged/points.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { nameRun, t, wordReason, writeDecimal } from "#lib/reports/words.ts";
+import { formatRunName, t, formatReason, formatDecimal } from "#lib/reports/words.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
 import { makeJudgedReport } from "#lib/reports/kinds/judged/report.ts";
 import { printTable } from "#lib/reports/kinds/judged/print-table.ts";
@@ -13,8 +13,8 @@ import {
   similarityRows,
 } from "#lib/study-results/kinds/traits/tables.ts";
 import { differenceRow, listDifferenceColumns } from "#lib/study-results/kinds/judged/differences.ts";
-import { writeTraits, type TraitResults } from "#lib/study-results/kinds/traits/document.ts";
-import { nameOrigin, wordWhy } from "#lib/study-results/kinds/traits/figures.ts";
+import { renderTraits, type TraitResults } from "#lib/study-results/kinds/traits/document.ts";
+import { formatOriginName, formatMissingReason } from "#lib/study-results/kinds/traits/figures.ts";
 
 type OriginOf = TraitResults["origins"][number];
 type Side = OriginOf["people"] | OriginOf["judges"][number];
@@ -23,8 +23,8 @@ const nothing: TraitResults = { origins: [], comparisons: [], alone: 0, several:
 const traitsOf = ({ results }: Pick<Facts, "results">): TraitResults => results.traits ?? nothing;
 
 const say = (key: string): string => t(`traits.tables.${key as "by"}`);
-const nameOf = (origin: Pick<OriginOf, "method" | "model">) => nameOrigin(origin, "en");
-const writeMean = ({ mean, low, high }: Side) => writeDecimal(mean, 3, { low, high });
+const nameOf = (origin: Pick<OriginOf, "method" | "model">) => formatOriginName(origin, "en");
+const writeMean = ({ mean, low, high }: Side) => formatDecimal(mean, 3, { low, high });
 
 const listSides = ({ view }: Facts, one: OriginOf): { id: string; name: string; side: Side }[] => [
   {
@@ -32,7 +32,7 @@ const listSides = ({ view }: Facts, one: OriginOf): { id: string; name: string; 
     side: one.people,
     name: t("traits.tables.people", { who: view.who, raters: one.people.raters }),
   },
-  ...one.judges.map((judge) => ({ id: String(judge.runId), name: nameRun(judge), side: judge })),
+  ...one.judges.map((judge) => ({ id: String(judge.runId), name: formatRunName(judge), side: judge })),
 ];
 
 function makeSimilarityTable(facts: Facts): PrintedTable {
@@ -44,7 +44,7 @@ function makeSimilarityTable(facts: Facts): PrintedTable {
         ? []
         : t("traits.tables.undefined", {
             name: `${nameOf(one)}, ${name}`,
-            reason: wordWhy(side.reason, "en"),
+            reason: formatMissingReason(side.reason, "en"),
           }),
     ),
   );
@@ -78,7 +78,7 @@ const makeComparisons = (facts: Facts): PrintedTable[] => {
     makeComparisonTable(facts, {
       name: "similarity-comparisons",
       caption: t("traits.tables.comparisons"),
-      columns: listDifferenceColumns({ write: (value) => writeDecimal(value, 3) }),
+      columns: listDifferenceColumns({ write: (value) => formatDecimal(value, 3) }),
       rows: comparisons.map((pair, at) =>
         differenceRow(pair, { id: String(at), first: nameOf(pair.first), second: nameOf(pair.second) }),
       ),
@@ -99,7 +99,7 @@ function makeTraitTable(facts: Facts): PrintedTable {
           ? []
           : t("traits.tables.undefined", {
               name: t(`traits.tables.names.${trait}`),
-              reason: wordReason(reason),
+              reason: formatReason(reason),
             }),
       ),
     ],
@@ -119,7 +119,7 @@ const tellOrigins = ({ origins }: TraitResults): string =>
     )
     .join("; ");
 
-function readJudged(facts: Facts): Judged {
+function readJudged(facts: Facts): JudgedStudy {
   const traits = traitsOf(facts);
   const { origins } = traits;
   const [first] = traits.agreement;
@@ -129,7 +129,7 @@ function readJudged(facts: Facts): Judged {
     cases: first?.cases ?? 0,
     judges: origins.flatMap((one) =>
       one.judges.map((judge) => ({
-        name: nameRun(judge),
+        name: formatRunName(judge),
         n: judge.n,
         cases: one.people.n,
         part: nameOf(one),
@@ -180,5 +180,5 @@ export const traitReport = makeJudgedReport({
       ...(traitsOf(facts).comparisons.length > 0 ? [t("traits.methods.comparisons")] : []),
     ],
   }),
-  tellMeans: ({ rows, view }, change) => tellOrigins(writeTraits(rows, { ...view, ...change })),
+  formatMeans: ({ rows, view }, change) => tellOrigins(renderTraits(rows, { ...view, ...change })),
 });

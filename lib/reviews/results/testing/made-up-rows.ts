@@ -4,7 +4,7 @@ import type { TemplateName } from "#lib/reviews/plan/schema.ts";
 import { settingsOf } from "#lib/reviews/plan/templates.ts";
 import type { CheckRow, DecisionRow, ReviewRows } from "#lib/reviews/results/rows.ts";
 
-type Wish = {
+type Options = {
   items?: number;
   /** Of each annotator, how often they are right. */
   accuracies?: readonly number[];
@@ -27,7 +27,7 @@ export function makeRows({
   seed = 1,
   misses = 0,
   auditRate = 0,
-}: Wish = {}): { rows: ReviewRows; isAcceptable: boolean[] } {
+}: Options = {}): { rows: ReviewRows; isAcceptable: boolean[] } {
   const next = wholeNumbers(seed, 0);
   const chance = () => toShare(next());
   const given = settingsOf(template);

@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-type Loose<T> = T extends readonly (infer Of)[]
-  ? readonly Loose<Of>[]
+type DeepReadonly<T> = T extends readonly (infer Of)[]
+  ? readonly DeepReadonly<Of>[]
   : T extends object
-    ? { readonly [Key in keyof T]: Loose<T[Key]> }
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T;
 
 /** What a schema names of something that has more, in the order of the schema. */
 export const only = <Schema extends z.ZodType>(
   schema: Schema,
-  given: Loose<z.output<Schema>>,
+  given: DeepReadonly<z.output<Schema>>,
 ): z.output<Schema> => take(schema, given) as z.output<Schema>;
 
 function take(schema: unknown, given: unknown): unknown {

@@ -78,15 +78,15 @@ export const joinEnds = (
 ): string =>
   `${inDigits(low, digits)}${isApart || low < 0 || high < 0 ? apart : "–"}${inDigits(high, digits)}`;
 
-export const writeEnds = ({ low, high }: Ends, digits = 2, isApart = false): string =>
+export const formatEnds = ({ low, high }: Ends, digits = 2, isApart = false): string =>
   low === null || high === null ? "–" : joinEnds(low, high, " to ", { digits, isApart });
 
-export const writeFigure = ({ value, ...ends }: Figure, digits = 2, isApart = false): string =>
+export const formatFigure = ({ value, ...ends }: Figure, digits = 2, isApart = false): string =>
   value === null
     ? "–"
     : ends.low === null
       ? inDigits(value, digits)
-      : `${inDigits(value, digits)} (${writeEnds(ends, digits, isApart)})`;
+      : `${inDigits(value, digits)} (${formatEnds(ends, digits, isApart)})`;
 
 const inTwo = (value: number) => value.toFixed(2).replace(/^-/, "−");
 

@@ -3,7 +3,7 @@ import { bounded, count, difference, figure, reason, share } from "#lib/study-re
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { only } from "#lib/study-results/kinds/judged/only.ts";
-import { describeLabels, type LabelledCases, type Side } from "#lib/study-results/kinds/label/shares.ts";
+import { computeLabels, type LabelledCases, type Side } from "#lib/study-results/kinds/label/shares.ts";
 
 // What the document of results says of labels and of codes, for programs: unrounded, and a reason in place of what isn't
 // there. The two name the same things differently, and keep their names.
@@ -127,7 +127,7 @@ export const codesDocument = z.array(
 type LabelResults = z.output<typeof labelDocument>;
 type CodeResults = z.output<typeof codesDocument>;
 
-const writeLabelSide = ({ run, n: labels, people, cases, groups, ...side }: Side) => ({
+const renderLabelSide = ({ run, n: labels, people, cases, groups, ...side }: Side) => ({
   runId: run?.id ?? null,
   model: run?.model ?? "",
   method: run?.method ?? "",
@@ -137,7 +137,7 @@ const writeLabelSide = ({ run, n: labels, people, cases, groups, ...side }: Side
   shares: side.shares.map((share, at) => ({ ...share, count: side.counts[at] ?? 0 })),
 });
 
-function writeSet(labelled: LabelledCases): LabelResults["sets"][number] {
+function renderSet(labelled: LabelledCases): LabelResults["sets"][number] {
   const {
     agreement: [agreed],
     byOrigin,
@@ -147,21 +147,21 @@ function writeSet(labelled: LabelledCases): LabelResults["sets"][number] {
     ...labelled,
     labels: labelled.labels.flatMap((name) => name ?? []),
     overall: labelled.overall.map((side, at) => ({
-      ...writeLabelSide(side),
+      ...renderLabelSide(side),
       kappa: agreed.ofJudges[at - 1] ?? agreed.kappa,
     })),
     agreement: agreed,
     origins:
       byOrigin?.values?.map(({ origin, sides: own }) => ({
         values: origin,
-        sides: own.map(writeLabelSide),
+        sides: own.map(renderLabelSide),
       })) ?? null,
     comparisons: null,
     byAttribute: labelled.byAttribute.map(({ by: [attribute = ""], values }) => ({
       attribute,
       values: (values ?? []).map(({ origin: [value], sides: own }) => ({
         value: value ?? "",
-        sides: own.map(writeLabelSide),
+        sides: own.map(renderLabelSide),
       })),
     })),
   });
@@ -169,12 +169,12 @@ function writeSet(labelled: LabelledCases): LabelResults["sets"][number] {
 }
 
 /** The same figures as on the screen. */
-export const writeLabels = (rows: StudyRows, view: View, by: readonly string[]): LabelResults => ({
+export const renderLabels = (rows: StudyRows, view: View, by: readonly string[]): LabelResults => ({
   by: [...by],
-  sets: describeLabels(rows, view, by).map(writeSet),
+  sets: computeLabels(rows, view, by).map(renderSet),
 });
 
-const writeCodeSide = (names: LabelledCases["labels"], { run, ...side }: Side) =>
+const renderCodeSide = (names: LabelledCases["labels"], { run, ...side }: Side) =>
   only(codeSide, {
     ...side,
     runId: run?.id ?? null,
@@ -190,17 +190,17 @@ const writeCodeSide = (names: LabelledCases["labels"], { run, ...side }: Side) =
     })),
   });
 
-export const writeCodes = (rows: StudyRows, view: View): CodeResults =>
-  describeLabels(rows, view, []).map(({ set: book, labels, overall, agreement, byAttribute }) => ({
+export const renderCodes = (rows: StudyRows, view: View): CodeResults =>
+  computeLabels(rows, view, []).map(({ set: book, labels, overall, agreement, byAttribute }) => ({
     book,
-    overall: overall.map((side) => writeCodeSide(labels, side)),
+    overall: overall.map((side) => renderCodeSide(labels, side)),
     byAttribute: byAttribute.map(({ by: [attribute = ""], values, comparisons }) => ({
       attribute,
       comparisons:
         comparisons?.map(({ label, ...pair }) => ({ ...pair, code: labels[label] ?? null })) ?? null,
       values: (values ?? []).map(({ origin: [value], sides: own }) => ({
         value: value ?? "",
-        sides: own.map((side) => writeCodeSide(labels, side)),
+        sides: own.map((side) => renderCodeSide(labels, side)),
       })),
     })),
     agreement: agreement.map(({ ofJudges, ...ofPeople }, at) => ({

@@ -1,17 +1,17 @@
 import type { StackedRow } from "#lib/figures/drawn/bars/stacked.ts";
 import type { ForestGroup, ForestRow } from "#lib/figures/drawn/forest-input.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import { asPercent } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import { nameAmong } from "#lib/study-results/models/models.ts";
+import { distinctName } from "#lib/study-results/models/models.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import type { View, Who } from "#lib/study-results/schema.ts";
+import type { View, Population } from "#lib/study-results/schema.ts";
 import { readBy } from "#lib/study-results/kinds/asked-attributes.ts";
 import { inFiles, writeLines } from "#lib/study-results/kinds/judged/table.ts";
 import {
-  describeLabels,
+  computeLabels,
   type Division,
   type LabelledCases,
   type Side,
@@ -26,7 +26,7 @@ import {
   type Part,
 } from "#lib/study-results/kinds/label/tables.ts";
 
-export type Drawn = { rows: StudyRows; who: Who; locale: Locale };
+export type FigureContext = { rows: StudyRows; who: Population; locale: Locale };
 
 /** More rows are no picture; the tables have all. */
 const maxDrawn = 40;
@@ -40,8 +40,8 @@ export function listDivisions({ byOrigin, byAttribute }: LabelledCases): Divisio
   return byOrigin && values && by.length > 0 && !isKnown ? [byOrigin, ...byAttribute] : [...byAttribute];
 }
 
-const nameSide = ({ run }: Side, { rows, who, locale }: Drawn): string =>
-  run ? nameAmong(run, rows.runs) : wordsIn(locale, "resultsLabels")("who", { who });
+const formatSideName = ({ run }: Side, { rows, who, locale }: FigureContext): string =>
+  run ? distinctName(run, rows.runs) : wordsIn(locale, "resultsLabels")("who", { who });
 
 /** A row of a forest; where there is too little for a share, something else stands in its place. */
 function drawSide(side: Side, label: number, instead: string): Omit<ForestRow, "id" | "label"> {
@@ -55,7 +55,7 @@ function drawSide(side: Side, label: number, instead: string): Omit<ForestRow, "
 }
 
 /** How often people gave one label, by where cases come from, and by what is noted of them; judges over all cases. */
-export function drawShares(labelled: LabelledCases, label: number, drawn: Drawn): MadeFigure {
+export function drawShares(labelled: LabelledCases, label: number, drawn: FigureContext): FigureWithData {
   const t = wordsIn(drawn.locale, "resultsLabels");
   const name = labelled.labels[label] ?? "";
   const rowOf = (side: Side, id: string, written: string): ForestRow => ({
@@ -64,7 +64,11 @@ export function drawShares(labelled: LabelledCases, label: number, drawn: Drawn)
     ...drawSide(side, label, t("tooFew")),
   });
   const groups: ForestGroup[] = [
-    { rows: labelled.overall.map((side) => rowOf(side, `all ${side.run?.id ?? ""}`, nameSide(side, drawn))) },
+    {
+      rows: labelled.overall.map((side) =>
+        rowOf(side, `all ${side.run?.id ?? ""}`, formatSideName(side, drawn)),
+      ),
+    },
   ];
   for (const division of listDivisions(labelled)) {
     const parts = listParts(division, drawn.locale);
@@ -91,7 +95,7 @@ export function drawShares(labelled: LabelledCases, label: number, drawn: Drawn)
 }
 
 /** All labels at one look: of people and judges over all cases, and of people by where cases come from. */
-export function drawLabels(labelled: LabelledCases, drawn: Drawn): MadeFigure {
+export function drawLabels(labelled: LabelledCases, drawn: FigureContext): FigureWithData {
   const t = wordsIn(drawn.locale, "resultsLabels");
   const { labels, mainLabel, overall } = labelled;
   const rowOf = (side: Side, id: string, label: string): StackedRow => {
@@ -107,7 +111,7 @@ export function drawLabels(labelled: LabelledCases, drawn: Drawn): MadeFigure {
       input: {
         categories: labels.flatMap((name) => name ?? []),
         rows: [
-          ...overall.map((side) => rowOf(side, `all ${side.run?.id ?? ""}`, nameSide(side, drawn))),
+          ...overall.map((side) => rowOf(side, `all ${side.run?.id ?? ""}`, formatSideName(side, drawn))),
           ...listOrigins(labelled, drawn.locale).flatMap(({ value, sides: [people] }, at) =>
             people ? [rowOf(people, String(at), value ?? "")] : [],
           ),
@@ -123,14 +127,14 @@ export function drawLabels(labelled: LabelledCases, drawn: Drawn): MadeFigure {
 export const listOrigins = ({ byOrigin }: LabelledCases, locale: Locale): Part[] =>
   byOrigin && byOrigin.by.length > 0 ? listParts(byOrigin, locale) : [];
 
-function writeShares(labelled: LabelledCases, drawn: Drawn): MadeFigure["csv"] {
+function writeShares(labelled: LabelledCases, drawn: FigureContext): FigureWithData["csv"] {
   const parts = listDivisions(labelled).flatMap((division) => listParts(division, "en"));
   return writeLines(
     inFiles(
       `set of:part value by:labelled_by option:label count n:labels people cases groups isFew:too_few ${shareFile}`,
     ),
     optionRows(labelled, [allCases(labelled), ...parts], {
-      nameSide: (side) => nameSide(side, { ...drawn, locale: "en" }),
+      nameSide: (side) => formatSideName(side, { ...drawn, locale: "en" }),
     }),
   );
 }
@@ -147,15 +151,19 @@ export function chooseParts(labelled: LabelledCases, asked: string | null, local
 }
 
 /** In which share of cases each code was found, by what wrote them; judges beside people while there is room. */
-export function drawCodeShares(labelled: LabelledCases, drawn: Drawn, asked: string | null): MadeFigure {
+export function drawCodeShares(
+  labelled: LabelledCases,
+  drawn: FigureContext,
+  asked: string | null,
+): FigureWithData {
   const t = wordsIn(drawn.locale, "resultsCodes");
   const { attribute, parts } = chooseParts(labelled, asked, drawn.locale);
   const { labels, overall } = labelled;
   const hasRoom = labels.length * parts.length * overall.length <= maxDrawnCodes;
   const nameRow = (value: string | null, side: Side) =>
     value === null || overall.length === 1
-      ? { label: value ?? nameSide(side, drawn) }
-      : { label: value, note: nameSide(side, drawn) };
+      ? { label: value ?? formatSideName(side, drawn) }
+      : { label: value, note: formatSideName(side, drawn) };
   const rowsOf = (code: number): ForestRow[] =>
     parts.flatMap(({ value, sides }) =>
       sides
@@ -168,7 +176,7 @@ export function drawCodeShares(labelled: LabelledCases, drawn: Drawn, asked: str
     );
   const groups = labels.map((name, code) => ({ heading: name ?? t("none"), rows: rowsOf(code) }));
   const words = { axis: t("figure.axis"), value: t("figure.value"), interval: t("interval"), n: t("n") };
-  const nameInFile = ({ run }: Side) => (run ? nameAmong(run, drawn.rows.runs) : drawn.who);
+  const nameInFile = ({ run }: Side) => (run ? distinctName(run, drawn.rows.runs) : drawn.who);
   return {
     title: attribute === null ? t("figure.title") : t("figure.titleBy", { attribute }),
     figure: { kind: "forest", input: { groups, words } },
@@ -181,7 +189,7 @@ export function drawCodeShares(labelled: LabelledCases, drawn: Drawn, asked: str
 
 /** The set an address names, or else the first. */
 function choose(rows: StudyRows, view: View, asked: URLSearchParams): LabelledCases | undefined {
-  const sets = describeLabels(rows, view, readBy(asked.getAll("by"), rows));
+  const sets = computeLabels(rows, view, readBy(asked.getAll("by"), rows));
   const named = asked.get("set");
   return named === null ? sets[0] : sets.find(({ set }) => set === named);
 }
@@ -201,7 +209,7 @@ const makeLabels: FigureMaker = (rows, view, asked, locale) => {
 
 /** Of the book that an address names, or of the first. */
 const makeCodes: FigureMaker = (rows, view, asked, locale) => {
-  const books = describeLabels(rows, view, []);
+  const books = computeLabels(rows, view, []);
   const labelled = books.find(({ set }) => set === asked.get("book")) ?? books[0];
   return labelled ? drawCodeShares(labelled, { rows, who: view.who, locale }, asked.get("by")) : null;
 };

@@ -2,21 +2,21 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { readBy } from "#lib/study-results/kinds/asked-attributes.ts";
 import type { JudgedFigure } from "#lib/study-results/kinds/judged-figure.ts";
-import { writeCodes, writeLabels } from "#lib/study-results/kinds/label/document.ts";
+import { renderCodes, renderLabels } from "#lib/study-results/kinds/label/document.ts";
 import { codeFigures, labelFigures } from "#lib/study-results/kinds/label/figures.ts";
-import { describeLabels, type LabelledCases } from "#lib/study-results/kinds/label/shares.ts";
-import { resolveLabels, type GivenLabels } from "#lib/task-kinds/label-set.ts";
+import { computeLabels, type LabelledCases } from "#lib/study-results/kinds/label/shares.ts";
+import { resolveLabels, type LabelsInput } from "#lib/task-kinds/label-set.ts";
 import { drawBars } from "#lib/study-results/kinds/options/case-figure.ts";
 import { isMany, specOf } from "#lib/task-kinds/label/spec.ts";
 import type { FiguredKind } from "#lib/study-results/kinds/figured.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import { hasCode } from "#lib/task-kinds/label/value.ts";
 import type { AnsweredByAll } from "#lib/study-results/kinds/answered-by-all.ts";
 
 /** How many people found each code in a case, and how many none. */
-function drawCodes(answers: AnsweredByAll, locale: Locale): MadeFigure {
+function drawCodes(answers: AnsweredByAll, locale: Locale): FigureWithData {
   const { row, who, people, chosen } = answers;
   const t = wordsIn(locale, "resultsCodes");
   const { gold, optionNames } = row;
@@ -56,14 +56,14 @@ function listOrigins({ spec, overall, byOrigin, byAttribute }: LabelledCases) {
 
 /** With all that it says: the cases of a study have one set of that name. */
 function defineLabels({ cases }: StudyRows, name: string): JudgedFigure["standard"] {
-  const sets = cases.map(({ noted }) => resolveLabels(noted as GivenLabels));
+  const sets = cases.map(({ noted }) => resolveLabels(noted as LabelsInput));
   return { name, definition: JSON.stringify(sets.find((set) => set.name === name)) };
 }
 
 /** How often people gave each label. */
 function listLabelFigures(rows: StudyRows, view: View): JudgedFigure[] {
   const by = isMany(specOf(rows.kind)) ? [] : readBy(undefined, rows);
-  return describeLabels(rows, view, by).flatMap((labelled) => {
+  return computeLabels(rows, view, by).flatMap((labelled) => {
     const standard = defineLabels(rows, labelled.set);
     return listOrigins(labelled).flatMap(({ origin, sides: [given] }) =>
       (given?.shares ?? []).map(({ mean, low, high, reason }, at): JudgedFigure => ({
@@ -84,14 +84,14 @@ function listLabelFigures(rows: StudyRows, view: View): JudgedFigure[] {
 }
 
 export const figuredLabels: FiguredKind = {
-  write: (rows, view, by) => ({ labels: writeLabels(rows, view, readBy(by, rows)) }),
+  write: (rows, view, by) => ({ labels: renderLabels(rows, view, readBy(by, rows)) }),
   byAttributes: true,
   drawings: labelFigures,
   listJudged: listLabelFigures,
 };
 
 export const figuredCodes: FiguredKind = {
-  write: (rows, view) => ({ codes: writeCodes(rows, view) }),
+  write: (rows, view) => ({ codes: renderCodes(rows, view) }),
   drawings: codeFigures,
   drawCase: drawCodes,
   listJudged: listLabelFigures,

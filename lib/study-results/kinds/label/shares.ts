@@ -8,14 +8,14 @@ import type { Bounded } from "#lib/metrics/measure.ts";
 import { labelRatios } from "#lib/metrics/scores/contradiction-ratio.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import { withhold } from "#lib/study-results/interim-policy.ts";
-import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { listDecided } from "#lib/study-results/rows/selection.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 import { hasCode } from "#lib/task-kinds/label/value.ts";
 import { isMany, specOf, type LabelSpec } from "#lib/task-kinds/label/spec.ts";
-import { errorOf, resolveLabels, type GivenLabels, type LabelSet } from "#lib/task-kinds/label-set.ts";
+import { errorOf, resolveLabels, type LabelsInput, type LabelSet } from "#lib/task-kinds/label-set.ts";
 import { numberGroups, numberOrigins, type Origin } from "#lib/study-results/kinds/origins.ts";
 
 /** How often people, or a judge, gave each label in some of the cases. */
@@ -81,37 +81,39 @@ const maxValues = 40;
 const maxPairs = 500;
 
 /** How cases were labelled, set by set: labels of different sets are never put together. */
-export const describeLabels = (
-  rows: StudyRows,
-  view: View,
-  by: readonly string[],
-): readonly LabelledCases[] =>
+export const computeLabels = (rows: StudyRows, view: View, by: readonly string[]): readonly LabelledCases[] =>
   memoize(rows, `labels ${JSON.stringify(by)} ${viewKey(view)}`, () => {
-    const names = rows.cases.map(({ noted }) => resolveLabels(noted as GivenLabels).name);
+    const names = rows.cases.map(({ noted }) => resolveLabels(noted as LabelsInput).name);
     const bySet = Map.groupBy(
       listDecided(rows, view),
       (i) => names[rows.answers.case[i] as number] as string,
     );
-    return Array.from(bySet.values(), (answers) => withhold(rows, view.who, describe(rows, answers, by)));
+    return Array.from(bySet.values(), (answers) =>
+      withhold(rows, view.who, computeLabelledCases(rows, answers, by)),
+    );
   });
 
 /** Labels in one list: who gave them, to which case; several of one case as one number. */
-type Given = { run: RunRow | null; rater: Int32Array | null; case: Int32Array; label: Int32Array };
+type LabelList = { run: RunRow | null; rater: Int32Array | null; case: Int32Array; label: Int32Array };
 
 /** Everything of one set, by the places of people and cases in the rows. */
-type Packed = {
+type PackedLabels = {
   rows: StudyRows;
   many: boolean;
   labels: readonly (string | null)[];
-  people: Given & { rater: Int32Array };
-  judges: readonly Given[];
+  people: LabelList & { rater: Int32Array };
+  judges: readonly LabelList[];
   /** By case: what intervals are over. A group may stand in several tracks; a case without one is its own. */
   groupOf: Int32Array;
 };
 
-function describe(rows: StudyRows, answers: readonly number[], by: readonly string[]): LabelledCases {
+function computeLabelledCases(
+  rows: StudyRows,
+  answers: readonly number[],
+  by: readonly string[],
+): LabelledCases {
   const { person, case: caseOf, choice } = rows.answers;
-  const set = resolveLabels(rows.cases[caseOf[answers[0] as number] as number]?.noted as GivenLabels);
+  const set = resolveLabels(rows.cases[caseOf[answers[0] as number] as number]?.noted as LabelsInput);
   const spec = specOf(rows.kind);
   const many = isMany(spec);
   const names = set.labels.map(({ name }) => name);
@@ -121,7 +123,7 @@ function describe(rows: StudyRows, answers: readonly number[], by: readonly stri
     case: Int32Array.from(answers, (i) => caseOf[i] as number),
     label: Int32Array.from(answers, (i) => choice[i] as number),
   };
-  const packed: Packed = {
+  const packed: PackedLabels = {
     rows,
     many,
     labels: many ? [...names, null] : names,
@@ -149,7 +151,7 @@ function describe(rows: StudyRows, answers: readonly number[], by: readonly stri
 }
 
 /** Runs that labelled any of these cases, with what they gave them. */
-function listJudges({ runs }: StudyRows, cases: readonly number[]): Given[] {
+function listJudges({ runs }: StudyRows, cases: readonly number[]): LabelList[] {
   return runs.flatMap((run) => {
     const own = cases.filter((at) => (run.predictions.choice[at] ?? -1) >= 0);
     const label = Int32Array.from(own, (at) => run.predictions.choice[at] as number);
@@ -158,21 +160,21 @@ function listJudges({ runs }: StudyRows, cases: readonly number[]): Given[] {
 }
 
 /** By label: 1 where it was given. */
-const listGiven = ({ many, labels }: Packed, { label: given }: Given): Uint8Array[] =>
+const listGiven = ({ many, labels }: PackedLabels, { label: given }: LabelList): Uint8Array[] =>
   labels.map((name, at) => {
     const isGiven = (one: number) => (name === null ? one === 0 : hasCode(one, at));
     return Uint8Array.from(given, (one) => Number(many ? isGiven(one) : one === at));
   });
 
 /** By part of the cases, numbered from 0, people and each judge; -1 is no part. */
-function countSides(packed: Packed, partOf: Int32Array, parts: number): Side[][] {
+function countSides(packed: PackedLabels, partOf: Int32Array, parts: number): Side[][] {
   const sides = [packed.people, ...packed.judges].map((side) => countSide(packed, side, { partOf, parts }));
   return Array.from({ length: parts }, (_, part) => sides.flatMap((side) => side[part] ?? []));
 }
 
-type Parted = { partOf: Int32Array; parts: number };
+type CaseParts = { partOf: Int32Array; parts: number };
 
-function countSide(packed: Packed, side: Given, { partOf, parts }: Parted): Side[] {
+function countSide(packed: PackedLabels, side: LabelList, { partOf, parts }: CaseParts): Side[] {
   const { groupOf, rows } = packed;
   const { run, rater, case: caseOf } = side;
   const group = caseOf.map((at) => groupOf[at] as number);
@@ -206,12 +208,12 @@ function countSide(packed: Packed, side: Given, { partOf, parts }: Parted): Side
       people,
       cases,
       groups: countOf(group),
-      isClaimable: isClaimable({ answers: rater ? n : Infinity, people: rater ? people : Infinity, cases }),
+      isClaimable: hasEnoughData({ answers: rater ? n : Infinity, people: rater ? people : Infinity, cases }),
     };
   });
 }
 
-function agree(packed: Packed): Agreement[] {
+function agree(packed: PackedLabels): Agreement[] {
   const { rows, many, labels, people, judges, groupOf } = packed;
   const places = { raters: rows.people.length, cases: rows.cases.length, groupOf };
   const { rater, case: caseOf } = people;
@@ -253,7 +255,7 @@ const agreeOnOne = ({ raters, cases, labels, rater, case: caseOf, label, groupOf
 const bare = ({ value, low, high, reason }: Bounded): Bounded => ({ value, low, high, reason });
 
 /** Of attributes that tell cases apart, and aren't a name of each. */
-function listAttributes({ rows: { cases }, people }: Packed): [attribute: string, values: string[]][] {
+function listAttributes({ rows: { cases }, people }: PackedLabels): [attribute: string, values: string[]][] {
   const noted = [...new Set(people.case)].map((at) => cases[at]?.attributes ?? {});
   const names = [...new Set(noted.flatMap((attributes) => Object.keys(attributes)))];
   return names.flatMap((attribute): [string, string[]][] => {
@@ -262,7 +264,7 @@ function listAttributes({ rows: { cases }, people }: Packed): [attribute: string
   });
 }
 
-function divideByOrigin(packed: Packed, by: readonly string[]): Division {
+function divideByOrigin(packed: PackedLabels, by: readonly string[]): Division {
   const cases = [...new Set(packed.people.case)].sort((a, b) => a - b);
   const { origins, originOf } = numberOrigins(packed.rows, cases, by);
   if (origins.length > maxOrigins) return { by, values: null, comparisons: null };
@@ -271,9 +273,9 @@ function divideByOrigin(packed: Packed, by: readonly string[]): Division {
   return divide(packed, { by, origins, partOf, isCompared: true });
 }
 
-type Divided = { by: readonly string[]; origins: readonly Origin[]; partOf: Int32Array; isCompared: boolean };
+type Parts = { by: readonly string[]; origins: readonly Origin[]; partOf: Int32Array; isCompared: boolean };
 
-function divide(packed: Packed, { by, origins, partOf, isCompared }: Divided): Division {
+function divide(packed: PackedLabels, { by, origins, partOf, isCompared }: Parts): Division {
   const sides = countSides(packed, partOf, origins.length);
   const told = [...origins.keys()].filter((at) => sides[at]?.[0]?.isClaimable);
   return {
@@ -284,7 +286,11 @@ function divide(packed: Packed, { by, origins, partOf, isCompared }: Divided): D
 }
 
 /** Whether people gave a label more often for one origin than for another. */
-function compare(packed: Packed, partOf: Int32Array, told: readonly number[]): LabelComparison[] | null {
+function compare(
+  packed: PackedLabels,
+  partOf: Int32Array,
+  told: readonly number[],
+): LabelComparison[] | null {
   const { many, people, groupOf } = packed;
   const all = listGiven(packed, people);
   // Of two labels the second says nothing that the first doesn't.

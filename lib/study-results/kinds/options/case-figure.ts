@@ -1,13 +1,13 @@
 import type { BarsModel, BarsOption } from "#lib/figures/drawn/bars/bars-input.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import type { AnsweredByAll } from "#lib/study-results/kinds/answered-by-all.ts";
 
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsCases.figures.case");
 type Words = ReturnType<typeof wordsOf>;
 
-type Drawn = Pick<MadeFigure, "csv"> & {
+type FigureParts = Pick<FigureWithData, "csv"> & {
   bars: readonly (Omit<BarsOption, "key"> & { key?: string })[];
   models?: readonly BarsModel[];
   /** What models are called, where there are any. */
@@ -15,7 +15,11 @@ type Drawn = Pick<MadeFigure, "csv"> & {
 };
 
 /** Bars of what people answered to one case. */
-export function drawBars({ row, who, people }: AnsweredByAll, locale: Locale, drawn: Drawn): MadeFigure {
+export function drawBars(
+  { row, who, people }: AnsweredByAll,
+  locale: Locale,
+  drawn: FigureParts,
+): FigureWithData {
   const t = wordsOf(locale);
   return {
     title: t("title", { key: row.key }),
@@ -40,7 +44,7 @@ export function drawBars({ row, who, people }: AnsweredByAll, locale: Locale, dr
 }
 
 /** How many people chose each option of a case, and what every run gave it. */
-export function drawOptions(answers: AnsweredByAll, locale: Locale): MadeFigure {
+export function drawOptions(answers: AnsweredByAll, locale: Locale): FigureWithData {
   const t = wordsOf(locale);
   const { row, counts, models } = answers;
   const hasSelecting = models.some(({ run }) => run.apart === "selecting");
@@ -74,7 +78,7 @@ function drawModel(t: Words, names: readonly string[], model: AnsweredByAll["mod
 const isRight = (option: number, { gold }: AnsweredByAll["row"]) =>
   gold === null ? null : Number(option === gold);
 
-const writeTable = ({ row, who, counts, people, models }: AnsweredByAll): MadeFigure["csv"] => [
+const writeTable = ({ row, who, counts, people, models }: AnsweredByAll): FigureWithData["csv"] => [
   ["by", "model", "method", "version", "option", "name", "right", "chosen", "share"],
   ...row.optionNames.map((name, option) => {
     const chosen = counts[option] ?? 0;

@@ -47,7 +47,7 @@ export const pairResults = z.object({
 });
 export type PairResults = z.infer<typeof pairResults>;
 
-const writePreferences = (given: Preferences) => ({
+const renderPreferences = (given: Preferences) => ({
   ...only(preferences, given),
   origins: given.origins.map(({ name, wins, ties, losses, strength: { value, low, high, reason } }) => ({
     name,
@@ -59,10 +59,10 @@ const writePreferences = (given: Preferences) => ({
 });
 
 /** The same figures as on the screen. */
-export function writePairs(rows: StudyRows, view: View): PairResults {
+export function renderPairs(rows: StudyRows, view: View): PairResults {
   const { people, against, first, isTurned, agreement, judges } = getStrengths(rows, view);
   return {
-    people: { ...writePreferences(people), people: people.people },
+    people: { ...renderPreferences(people), people: people.people },
     against: against.map((row) => [...row]),
     first: only(grouped, first),
     isTurned,
@@ -72,7 +72,7 @@ export function writePairs(rows: StudyRows, view: View): PairResults {
       model,
       method,
       version,
-      preferences: writePreferences(own),
+      preferences: renderPreferences(own),
       agreement: only(grouped, met),
     })),
   };

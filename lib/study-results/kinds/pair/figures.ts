@@ -2,8 +2,8 @@ import type { ForestRow } from "#lib/figures/drawn/forest-input.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
-import { nameAmong } from "#lib/study-results/models/models.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import { distinctName } from "#lib/study-results/models/models.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import {
@@ -19,14 +19,14 @@ type Words = ReturnType<typeof wordsOf>;
 const worded = ["too_few", "no_items", "too_few_items", "too_few_groups", "too_few_raters", "no_variation", "disconnected", "unbeaten", "interim"] as const; // oxfmt-ignore
 
 /** Why a strength, or its interval, isn't there. */
-export const wordWhy = (t: Words, reason: string | null): string =>
+export const formatReason = (t: Words, reason: string | null): string =>
   t(`reasons.${worded.find((one) => one === reason) ?? "other"}`);
 
 /** More rows are no picture: then judges stand in the table alone. */
 const maxDrawn = 30;
 
 /** How likely each origin is preferred to a mean one, by people, and by judges on the same cases. */
-export function drawStrengths(rows: StudyRows, view: View, locale: Locale): MadeFigure | null {
+export function drawStrengths(rows: StudyRows, view: View, locale: Locale): FigureWithData | null {
   const t = wordsOf(locale);
   const { people, judges } = getStrengths(rows, view);
   if (people.comparisons === 0) return null;
@@ -43,7 +43,7 @@ export function drawStrengths(rows: StudyRows, view: View, locale: Locale): Made
         groups: [
           { heading: t("forest.people", { who: view.who }), rows: listRows(t, people, "people") },
           ...drawn.map((judge) => ({
-            heading: nameAmong(judge.run, rows.runs),
+            heading: distinctName(judge.run, rows.runs),
             rows: listRows(t, judge.preferences, String(judge.run.id)),
           })),
         ],
@@ -69,10 +69,10 @@ const listRows = (t: Words, { origins }: Preferences, by: string): ForestRow[] =
     low: asChance(strength.low),
     high: asChance(strength.high),
     n: wins + ties + losses,
-    ...(strength.value === null && { instead: wordWhy(t, strength.reason) }),
+    ...(strength.value === null && { instead: formatReason(t, strength.reason) }),
   }));
 
-function writeCsv(people: Preferences, judges: readonly PairJudge[], rows: StudyRows): MadeFigure["csv"] {
+function writeCsv(people: Preferences, judges: readonly PairJudge[], rows: StudyRows): FigureWithData["csv"] {
   const linesOf = (by: string, { origins }: Preferences) =>
     origins.map(({ name, wins, ties, losses, strength: { value, low, high, reason } }) => [
       by,
@@ -89,7 +89,7 @@ function writeCsv(people: Preferences, judges: readonly PairJudge[], rows: Study
   return [
     ["by", "origin", "comparisons", "wins", "ties", "losses", "strength", "low", "high", "reason"],
     ...linesOf("people", people),
-    ...judges.flatMap(({ run, preferences }) => linesOf(nameAmong(run, rows.runs), preferences)),
+    ...judges.flatMap(({ run, preferences }) => linesOf(distinctName(run, rows.runs), preferences)),
   ];
 }
 

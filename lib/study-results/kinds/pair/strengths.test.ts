@@ -5,7 +5,7 @@ import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/test
 import { drawStrengths } from "#lib/study-results/kinds/pair/figures.ts";
 import { pairAnswers } from "#lib/task-kinds/pair/answers.ts";
 import { simulatedPairs, strengthOf } from "#lib/task-kinds/pair/simulation.ts";
-import { pairResults, writePairs } from "#lib/study-results/kinds/pair/document.ts";
+import { pairResults, renderPairs } from "#lib/study-results/kinds/pair/document.ts";
 import { getStrengths } from "#lib/study-results/kinds/pair/strengths.ts";
 
 const origins = ["Human", "Memory · quill-3", "Zero-shot · lantern-4", "Zero-shot · quill-3"];
@@ -116,7 +116,7 @@ test("a judge has strengths over the same cases, and says what a person says as 
   expect(judges[0]?.agreement).toMatchObject({ n: 46, mean: expect.closeTo(0.5, 12) as number });
   expect(agreement).toMatchObject({ n: 48, mean: 0 });
   const rows = makeRows({ cases, people, runs: [judge] });
-  const written = pairResults.strict().parse(writePairs(rows, view));
+  const written = pairResults.strict().parse(renderPairs(rows, view));
   expect(written.judges[0]).toMatchObject({
     runId: 3,
     preferences: { comparisons: 23 },

@@ -1,4 +1,4 @@
-import { isClaimable } from "#lib/metrics/claim.ts";
+import { hasEnoughData } from "#lib/metrics/claim.ts";
 import { groupedMean, groupedShare, type GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { unbounded, type Bounded, type UndefinedReason } from "#lib/metrics/measure.ts";
 import { bradleyTerry } from "#lib/metrics/pairs/bradley-terry.ts";
@@ -40,7 +40,7 @@ export type PairFigures = {
 };
 
 /** A judge is no person. */
-type Said = { at: number; choice: number; person?: number };
+type Choice = { at: number; choice: number; person?: number };
 const tied = 2;
 
 /** Which origins people prefer, and judges on the same cases; kept until an answer changes it. */
@@ -63,12 +63,12 @@ function measure(rows: StudyRows, view: View): PairFigures {
   const of = { names, clusterOf };
   const people = selection.people.length;
   const preferences = prefer(of, said, people);
-  const groupOf = (list: readonly Said[]) => Int32Array.from(list, ({ at }) => clusterOf[at] as number);
+  const groupOf = (list: readonly Choice[]) => Int32Array.from(list, ({ at }) => clusterOf[at] as number);
   const decided = said.filter((one) => one.choice !== tied);
   const counts = countByCase(said, cases.length);
   const several = said.filter(({ at }) => sumOf(counts[at]) > 1);
-  const agreeing = ({ at, choice: own }: Said) => ((counts[at]?.[own] ?? 0) - 1) / (sumOf(counts[at]) - 1);
-  const weightOf = (list: readonly Said[]) => Float64Array.from(list, ({ at }) => 1 / sumOf(counts[at]));
+  const agreeing = ({ at, choice: own }: Choice) => ((counts[at]?.[own] ?? 0) - 1) / (sumOf(counts[at]) - 1);
+  const weightOf = (list: readonly Choice[]) => Float64Array.from(list, ({ at }) => 1 / sumOf(counts[at]));
   return {
     people: { ...preferences, people },
     against: tabulate(
@@ -107,10 +107,10 @@ function measure(rows: StudyRows, view: View): PairFigures {
   };
 }
 
-const raterOf = (list: readonly Said[]) => Int32Array.from(list, ({ person = -1 }) => person);
+const raterOf = (list: readonly Choice[]) => Int32Array.from(list, ({ person = -1 }) => person);
 const sumOf = (counts: Int32Array | undefined) => counts?.reduce((sum, one) => sum + one, 0) ?? 0;
 
-function countByCase(said: readonly Said[], cases: number): Int32Array[] {
+function countByCase(said: readonly Choice[], cases: number): Int32Array[] {
   const counts = Array.from({ length: cases }, () => new Int32Array(3));
   for (const { at, choice } of said) (counts[at] as Int32Array)[choice]! += 1;
   return counts;
@@ -119,14 +119,14 @@ function countByCase(said: readonly Said[], cases: number): Int32Array[] {
 type Subject = { names: readonly (readonly string[])[]; clusterOf: Int32Array };
 
 /** `people`: null for a judge, who is one. */
-function prefer({ names, clusterOf }: Subject, said: readonly Said[], people: number | null): Preferences {
+function prefer({ names, clusterOf }: Subject, said: readonly Choice[], people: number | null): Preferences {
   const origins = [...new Set(said.flatMap(({ at }) => names[at]?.slice(0, tied) ?? []))].sort();
   const sideOf = new Map(origins.map((name, side) => [name, side]));
   const sideAt = (at: number, option: number) => sideOf.get(names[at]?.[option] ?? "") ?? 0;
   const cases = new Set(said.map(({ at }) => at)).size;
   const comparisons = said.length;
   const counts = { cases, comparisons, groups: new Set(said.map(({ at }) => clusterOf[at])).size };
-  const isTold = isClaimable({
+  const isTold = hasEnoughData({
     answers: people === null ? Infinity : comparisons,
     people: people ?? Infinity,
     cases,
@@ -165,7 +165,7 @@ const shareOf = ({ wins, ties, losses }: Record) => (wins + ties / 2) / (wins + 
 const byStrength = (a: OriginStrength, b: OriginStrength) =>
   (b.strength.value ?? shareOf(b)) - (a.strength.value ?? shareOf(a)) || (a.name < b.name ? -1 : 1);
 
-function tabulate({ names }: Subject, said: readonly Said[], origins: readonly string[]): Record[][] {
+function tabulate({ names }: Subject, said: readonly Choice[], origins: readonly string[]): Record[][] {
   const placeOf = new Map(origins.map((name, place) => [name, place]));
   const table = origins.map(() => origins.map((): Record => ({ wins: 0, ties: 0, losses: 0 })));
   for (const { at, choice } of said) {

@@ -8,19 +8,19 @@ import { getOrigins, type OriginPart } from "#lib/study-results/kinds/rating/ori
 import { ratedPart, type RatedPart, type RatingResults } from "#lib/study-results/kinds/rating/schema.ts";
 
 /** The same figures as on the screen, for programs and for the report. */
-export const writeRatings = async (
+export const renderRatings = async (
   rows: StudyRows,
   view: View,
   by: readonly string[],
 ): Promise<RatingResults> => ({
   by: [...by],
   overlap: { ...overlapVariants },
-  parts: (await getOrigins(rows, view, by)).map((part) => part && writePart(part)),
+  parts: (await getOrigins(rows, view, by)).map((part) => part && renderPart(part)),
 });
 
 const withRaters = (mean: GroupedMean) => ({ ...mean, raters: mean.raters ?? 0 });
 
-export function writePart(part: OriginPart): RatedPart {
+export function renderPart(part: OriginPart): RatedPart {
   const { input, figures, people, cases } = part;
   const { severity, uncorrected } = figures.raters;
   const written = only(ratedPart, {

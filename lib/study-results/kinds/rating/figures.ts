@@ -2,12 +2,12 @@ import type { Locale } from "#lib/i18n/locale.ts";
 import { inDigits } from "#lib/figures/written.ts";
 import { meanByCase } from "#lib/metrics/ratings/rated-cases.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { readBy } from "#lib/study-results/kinds/asked-attributes.ts";
 import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
-import { nameJudge, scaleOf, wordsOfOrigins } from "#lib/study-results/kinds/rating/names.ts";
+import { formatJudgeName, scaleOf, wordsOfOrigins } from "#lib/study-results/kinds/rating/names.ts";
 import { getOrigins, type OriginPart } from "#lib/study-results/kinds/rating/origins.ts";
 
 /** More rows are no picture; the table has all. */
@@ -17,7 +17,7 @@ export const maxDrawn = 30;
 export function drawOrigins(
   { track, origins, counts, figures, input }: OriginPart,
   locale: Locale,
-): MadeFigure {
+): FigureWithData {
   const t = wordsOfOrigins(locale);
   const points = Array.from({ length: input.scale[1] }, (_, at) => String(at + 1));
   return {
@@ -62,7 +62,7 @@ export function drawJudged(
   part: OriginPart,
   at: number,
   { rows, view, locale }: { rows: StudyRows; view: View; locale: Locale },
-): MadeFigure | null {
+): FigureWithData | null {
   const t = wordsOfOrigins(locale);
   const { input, judges, cases, track } = part;
   const [judge, given] = [judges[at], input.judges[at]];
@@ -74,7 +74,7 @@ export function drawJudged(
     const key = rows.cases[index]?.key ?? "";
     return Number.isNaN(x) || Number.isNaN(y) ? [] : [{ id: String(index), label: key, x, y: y * times }];
   });
-  const name = nameJudge(judge, rows.runs, locale);
+  const name = formatJudgeName(judge, rows.runs, locale);
   const { who } = view;
   return {
     title: t("scatter.title", { judge: name, who, track }),
@@ -89,7 +89,7 @@ export function drawJudged(
     },
     csv: [
       ["track", "case", "people_mean", "judge", "given"],
-      ...known.map(({ label, x, y }) => [track, label, x, nameJudge(judge, rows.runs, "en"), y]),
+      ...known.map(({ label, x, y }) => [track, label, x, formatJudgeName(judge, rows.runs, "en"), y]),
     ],
   };
 }

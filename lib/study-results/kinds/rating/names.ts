@@ -1,16 +1,16 @@
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import { nameAmong } from "#lib/study-results/models/models.ts";
+import { distinctName } from "#lib/study-results/models/models.ts";
 import type { RunRow } from "#lib/study-results/rows/rows.ts";
 import type { Judge } from "#lib/study-results/kinds/rating/judges.ts";
 
 export const wordsOfOrigins = (locale: Locale) => wordsIn(locale, "resultsRatings.origins");
 
 /** As a heading has it: with what its numbers are multiplied by. */
-export function nameJudge(judge: Judge, runs: readonly RunRow[], locale: Locale): string {
+export function formatJudgeName(judge: Judge, runs: readonly RunRow[], locale: Locale): string {
   const t = wordsOfOrigins(locale);
   if (judge.run === null) return t(`measures.${judge.kind}`);
-  const name = nameAmong(judge.run, runs);
+  const name = distinctName(judge.run, runs);
   return judge.isShare ? t("named.share", { name }) : name;
 }
 

@@ -7,11 +7,11 @@ import { makeFigure } from "#lib/results/figures.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
-import { describeOrigins } from "#lib/metrics/ratings/rated-origins.ts";
+import { computeRatedOrigins } from "#lib/metrics/ratings/rated-origins.ts";
 import { runOrigins } from "#lib/study-results/resampling/run-bootstrap.ts";
 import { listAttributes, readBy } from "#lib/study-results/kinds/asked-attributes.ts";
 import { getOrigins, type OriginPart } from "#lib/study-results/kinds/rating/origins.ts";
-import { describeRatings } from "#lib/study-results/kinds/rating/ratings.ts";
+import { computeRatings } from "#lib/study-results/kinds/rating/ratings.ts";
 import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
 import { thorough } from "#lib/testing/thorough.ts";
 
@@ -106,7 +106,7 @@ test("figures are those of the cases that people rated, by hand", async () => {
 test("a track has one mean and one interval on its page, though its cases were rated by unequally many", async () => {
   const rows = makeRatedRows({ seed: 3, groups: 12, raters: 3 });
   for (let i = 0; i < rows.answers.choice.length; i += 7) rows.answers.choice[i] = -1;
-  const described = describeRatings(rows, view).filter(({ track }) => track !== null);
+  const described = computeRatings(rows, view).filter(({ track }) => track !== null);
   const parts = await partsOf(rows, []);
   expect(parts.length).toBe(2);
   expect(described.map(({ mean, low, high }) => [mean, low, high])).toEqual(
@@ -145,12 +145,12 @@ test("its drawings fit at every size, in both languages", async () => {
 test("computed aside they are the same", async () => {
   const [gold] = await partsOf(makeRatedRows({ seed: 9, groups: 6, raters: 3, judges: 1 }), ["method"]);
   if (!gold) throw new Error("there is no part");
-  expect(await runOrigins(gold.input)).toEqual(describeOrigins(gold.input));
+  expect(await runOrigins(gold.input)).toEqual(computeRatedOrigins(gold.input));
 });
 
 thorough("more answers are computed aside, and are the same", async () => {
   const rows = makeRatedRows({ seed: 9, groups: 150, raters: 6, judges: 1 });
   const [gold] = await partsOf(rows, ["method", "model"]);
   expect(gold?.input.ratings.rating.length).toBeGreaterThan(5000);
-  expect(gold?.figures).toEqual(gold && describeOrigins(gold.input));
+  expect(gold?.figures).toEqual(gold && computeRatedOrigins(gold.input));
 });

@@ -1,10 +1,10 @@
 import {
-  describeOrigins,
+  computeRatedOrigins,
   type RatedOrigins,
   type RatedOriginsInput,
 } from "#lib/metrics/ratings/rated-origins.ts";
 import { withhold } from "#lib/study-results/interim-policy.ts";
-import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 import { runOrigins } from "#lib/study-results/resampling/run-bootstrap.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -60,7 +60,7 @@ export const getOrigins = (
 const manyAnswers = 5000;
 
 const compute = async ({ input }: PackedPart): Promise<RatedOrigins> =>
-  input.ratings.rating.length > manyAnswers ? runOrigins(input) : describeOrigins(input);
+  input.ratings.rating.length > manyAnswers ? runOrigins(input) : computeRatedOrigins(input);
 
 function countOrigins({ input: { ratings, byOrigin, scale } }: PackedPart): OriginCounts[] {
   const found = Array.from({ length: byOrigin.origins }, () => ({
@@ -82,7 +82,7 @@ function countOrigins({ input: { ratings, byOrigin, scale } }: PackedPart): Orig
   });
   return found.map(({ answers, people, cases, groups, points }) => {
     const n = { answers, people: people.size, cases: cases.size };
-    return { ...n, groups: groups.size, points, isClaimable: isClaimable(n) };
+    return { ...n, groups: groups.size, points, isClaimable: hasEnoughData(n) };
   });
 }
 

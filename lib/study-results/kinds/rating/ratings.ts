@@ -7,7 +7,7 @@ import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { listDecided } from "#lib/study-results/rows/selection.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 import { numberGroups } from "#lib/study-results/kinds/origins.ts";
-import { resolveScale, type GivenScale } from "#lib/task-kinds/scale.ts";
+import { resolveScale, type ScaleInput } from "#lib/task-kinds/scale.ts";
 
 /** Ratings on one scale, of one track or of all that have it. */
 export type RatedPart = {
@@ -28,12 +28,12 @@ export type RatedPart = {
   reason: UndefinedReason | null;
 };
 
-const scaleOf = ({ noted }: CaseRow): string => resolveScale(noted as GivenScale).name;
+const scaleOf = ({ noted }: CaseRow): string => resolveScale(noted as ScaleInput).name;
 
 /** Counted ratings on one scale in one track, as places among the answers of the rows. */
-type Rated = { scale: string; track: string; answers: readonly number[] };
+type RatedAnswers = { scale: string; track: string; answers: readonly number[] };
 
-export function listRated(rows: StudyRows, view: View): readonly Rated[] {
+export function listRated(rows: StudyRows, view: View): readonly RatedAnswers[] {
   // Once a case: there are many more answers.
   const keys = rows.cases.map((row) => JSON.stringify([scaleOf(row), row.track]));
   const keyOf = (i: number) => keys[rows.answers.case[i] as number] as string;
@@ -44,21 +44,21 @@ export function listRated(rows: StudyRows, view: View): readonly Rated[] {
 }
 
 /** How cases were rated, scale by scale: what lies on different scales is never put together. */
-export function describeRatings(rows: StudyRows, view: View): readonly RatedPart[] {
+export function computeRatings(rows: StudyRows, view: View): readonly RatedPart[] {
   return memoize(rows, `ratings ${viewKey(view)}`, () =>
     [...Map.groupBy(listRated(rows, view), ({ scale }) => scale)].flatMap(([scale, tracks]) => {
-      const each = tracks.map(({ track, answers }) => describe(rows, { scale, track }, answers));
+      const each = tracks.map(({ track, answers }) => computePart(rows, { scale, track }, answers));
       const all = tracks.flatMap(({ answers }) => answers);
       return withhold(
         rows,
         view.who,
-        tracks.length > 1 ? [describe(rows, { scale, track: null }, all), ...each] : each,
+        tracks.length > 1 ? [computePart(rows, { scale, track: null }, all), ...each] : each,
       );
     }),
   );
 }
 
-function describe(
+function computePart(
   rows: StudyRows,
   of: Pick<RatedPart, "scale" | "track">,
   answers: readonly number[],

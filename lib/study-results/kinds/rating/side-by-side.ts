@@ -3,7 +3,7 @@ import type { View } from "#lib/study-results/schema.ts";
 import { readBy } from "#lib/study-results/kinds/asked-attributes.ts";
 import type { JudgedFigure } from "#lib/study-results/kinds/judged-figure.ts";
 import { getOrigins, type OriginPart } from "#lib/study-results/kinds/rating/origins.ts";
-import { resolveScale, type GivenScale } from "#lib/task-kinds/scale.ts";
+import { resolveScale, type ScaleInput } from "#lib/task-kinds/scale.ts";
 
 /** Mean ratings as the study's own page has them, by origin; of everything together where origins are too many. */
 export async function listRatingFigures(rows: StudyRows, view: View): Promise<JudgedFigure[]> {
@@ -13,7 +13,7 @@ export async function listRatingFigures(rows: StudyRows, view: View): Promise<Ju
 }
 
 function listOrigins(rows: StudyRows, { track, scale, origins, counts, figures, cases }: OriginPart) {
-  const given = rows.cases[cases[0] ?? 0]?.noted as GivenScale;
+  const given = rows.cases[cases[0] ?? 0]?.noted as ScaleInput;
   const standard = { name: scale, definition: JSON.stringify(resolveScale(given)) };
   return figures.table.origins.map(({ people }, at): JudgedFigure => {
     const { answers = 0, people: raters = 0, cases: rated = 0, isClaimable = false } = counts[at] ?? {};

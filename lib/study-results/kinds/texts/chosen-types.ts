@@ -34,7 +34,7 @@ export function countChosenTypes(rows: StudyRows, view: View): ChosenTypes {
   }
   const n = decided.length;
   const types = [...counts].map(([type, { chosen, guessed }]): ChosenType => {
-    const { low, high } = tellInterval(rows, decided, type);
+    const { low, high } = computeInterval(rows, decided, type);
     const share = (of: number) => (n === 0 ? null : of / n);
     return { type, chosen, share: share(chosen), low, high, guessing: share(guessed) };
   });
@@ -49,7 +49,7 @@ export function countChosenTypes(rows: StudyRows, view: View): ChosenTypes {
 }
 
 /** For people and cases like these, as of every share. */
-function tellInterval(
+function computeInterval(
   { people, cases, answers }: StudyRows,
   decided: readonly number[],
   type: string,

@@ -4,7 +4,7 @@ import { count, figure, reason } from "#lib/study-results/figure-schemas.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { only } from "#lib/study-results/kinds/judged/only.ts";
-import { describeMcq, isTold } from "#lib/study-results/kinds/texts/mcq.ts";
+import { computeMcq, hasEnoughAnswers } from "#lib/study-results/kinds/texts/mcq.ts";
 
 // What the document of results says of typed options, for programs: unrounded, and a reason in place of what isn't there.
 
@@ -50,8 +50,8 @@ export const typedOptionResults = z
   .describe("Of studies of typed options with right ones: accuracy, reward and shares of types");
 
 /** The same figures as on the screen; nothing where nobody has answered a case whose right option is known. */
-export function writeTypedOptions(rows: StudyRows, view: View) {
-  const table = describeMcq(rows, view);
+export function renderTypedOptions(rows: StudyRows, view: View) {
+  const table = computeMcq(rows, view);
   if (!table) return null;
   const withReward = (figures: McqFigures) => ({
     ...figures,
@@ -65,7 +65,7 @@ export function writeTypedOptions(rows: StudyRows, view: View) {
       model: one.run?.model ?? null,
       method: one.run?.method ?? null,
       version: one.run?.version ?? null,
-      isClaimable: isTold(one),
+      isClaimable: hasEnoughAnswers(one),
       leftOut: withReward(one.ours),
       asPublicCode: withReward(one.asPublished),
     })),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
-import { describeMcq } from "#lib/study-results/kinds/texts/mcq.ts";
+import { computeMcq } from "#lib/study-results/kinds/texts/mcq.ts";
 
 const view = mainView("people");
 const types = ["correct", "opposite_negation", "near_miss", "plausible_misconception"];
@@ -23,7 +23,7 @@ run.predictions.failed[10] = 1;
 const rows = makeRows({ cases, people, runs: [run] });
 
 test("accuracy, reward and shares are of people and of every run, by groups", () => {
-  const found = describeMcq(rows, view);
+  const found = computeMcq(rows, view);
   const [ofPeople, ofRun] = found?.rows ?? [];
   expect(found).toMatchObject({
     types: ["correct", "near_miss", "opposite_negation", "plausible_misconception"],
@@ -44,13 +44,13 @@ test("accuracy, reward and shares are of people and of every run, by groups", ()
 });
 
 test("an answer that names no option is left out, and beside it scored as the reference code does", () => {
-  const ofRun = describeMcq(rows, view)?.rows[1];
+  const ofRun = computeMcq(rows, view)?.rows[1];
   expect(ofRun?.asPublished.accuracy.mean).toBeCloseTo(6 / 11);
   expect(ofRun?.asPublished.reward.mean).toBeCloseTo((6 - 4 - 0.5) / 11);
 });
 
 test("accuracy is told by length, and by how much there was to train on", () => {
-  const found = describeMcq(rows, view);
+  const found = computeMcq(rows, view);
   expect(found?.training).toEqual([10, 20, 30, 40].map((pairs) => ({ from: pairs, to: pairs })));
   const [ofPeople] = found?.rows ?? [];
   // Chosen was the first option of every third case, which is where it is the longest.
@@ -63,7 +63,7 @@ test("accuracy is told by length, and by how much there was to train on", () => 
 
 test("many amounts are cut into parts that leave nothing out", () => {
   const many = cases.map((row, index) => ({ ...row, attributes: { training_pairs: String(index * 7) } }));
-  const { training = [], rows: [ofPeople] = [] } = describeMcq(makeRows({ cases: many, people }), view) ?? {};
+  const { training = [], rows: [ofPeople] = [] } = computeMcq(makeRows({ cases: many, people }), view) ?? {};
   expect(training).toEqual([
     { from: 0, to: 14 },
     { from: 21, to: 35 },
@@ -78,8 +78,8 @@ test("types of another benchmark have no reward, and without a known right answe
     ...row,
     noted: ["faithful", "overstated", "contradicted", "plausible"],
   }));
-  const found = describeMcq(makeRows({ cases: other, people }), view);
+  const found = computeMcq(makeRows({ cases: other, people }), view);
   expect([found?.hasReward, found?.rows[0]?.ours.accuracy.mean]).toEqual([false, 1 / 3]);
   const open = cases.map((row) => ({ ...row, gold: null }));
-  expect(describeMcq(makeRows({ cases: open, people }), view)).toBeNull();
+  expect(computeMcq(makeRows({ cases: open, people }), view)).toBeNull();
 });

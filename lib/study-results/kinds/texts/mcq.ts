@@ -1,4 +1,4 @@
-import { isClaimable, minForClaim } from "#lib/metrics/claim.ts";
+import { hasEnoughData, minForClaim } from "#lib/metrics/claim.ts";
 import { groupedShare, type GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { splitByPart } from "#lib/metrics/grouped/parts.ts";
 import { chooseLongest, mcqFigures, type McqFigures } from "#lib/metrics/scores/mcq-figures.ts";
@@ -11,7 +11,7 @@ import { viewKey, type View } from "#lib/study-results/schema.ts";
 import { numberGroups } from "#lib/study-results/kinds/origins.ts";
 
 /** Whose answers: people's, or a run's. */
-export type Answered = {
+export type McqRow = {
   /** Null for people. */
   run: RunRow | null;
   n: number;
@@ -31,16 +31,16 @@ export type McqTable = {
   places: number;
   /** What the parts of `byTraining` hold: from so many pairs to so many. */
   training: readonly { from: number; to: number }[];
-  rows: readonly Answered[];
+  rows: readonly McqRow[];
 };
 
 /** Of a few people, or a few cases, nothing is told. */
-export const isTold = ({ run, n: answers, people, cases }: Answered): boolean =>
-  run === null ? isClaimable({ answers, people, cases }) : answers >= minForClaim.cases;
+export const hasEnoughAnswers = ({ run, n: answers, people, cases }: McqRow): boolean =>
+  run === null ? hasEnoughData({ answers, people, cases }) : answers >= minForClaim.cases;
 
 /** Nor of a few answers in a part. */
-export const isPartTold = (row: Answered, part: GroupedMean): boolean =>
-  isTold(row) && part.n >= minForClaim[row.run === null ? "answers" : "cases"];
+export const hasEnoughInPart = (row: McqRow, part: GroupedMean): boolean =>
+  hasEnoughAnswers(row) && part.n >= minForClaim[row.run === null ? "answers" : "cases"];
 
 /** The attribute that says how much of a person there was to train on. */
 const trainingKey = "training_pairs";
@@ -50,7 +50,7 @@ const correct = mcqTypes[0];
 const typesOf = ({ noted }: CaseRow): readonly string[] => noted as readonly string[];
 
 /** Answers to questions whose options have types, by people and by every run, where it is known what is right. */
-export const describeMcq = (rows: StudyRows, view: View): McqTable | null =>
+export const computeMcq = (rows: StudyRows, view: View): McqTable | null =>
   memoize(rows, `mcq ${viewKey(view)}`, () => {
     const selection = selectAnswers(rows, view);
     if (selection.answers.length === 0) return null;
@@ -63,7 +63,8 @@ export const describeMcq = (rows: StudyRows, view: View): McqTable | null =>
         .sort(),
     ];
     const training = cutTraining(counted);
-    const make = (run: RunRow | null, taken: Taken) => describe(rows, { run, types, training }, taken);
+    const make = (run: RunRow | null, taken: AnswerColumns) =>
+      computeRow(rows, { run, types, training }, taken);
     return withhold(rows, view.who, {
       types,
       hasReward: types.every((type) => (mcqTypes as readonly string[]).includes(type)),
@@ -80,9 +81,9 @@ export const describeMcq = (rows: StudyRows, view: View): McqTable | null =>
   });
 
 /** By answer: the case, who gave it, and which option; -1 where it names none. */
-type Taken = { case: Int32Array; choice: Int32Array; rater: Int32Array | null };
+type AnswerColumns = { case: Int32Array; choice: Int32Array; rater: Int32Array | null };
 
-function takeOfPeople({ rows: { answers }, answers: counted }: Selection): Taken {
+function takeOfPeople({ rows: { answers }, answers: counted }: Selection): AnswerColumns {
   return {
     case: counted.map((i) => answers.case[i] as number),
     choice: counted.map((i) => answers.choice[i] as number),
@@ -91,18 +92,18 @@ function takeOfPeople({ rows: { answers }, answers: counted }: Selection): Taken
 }
 
 /** Over exactly the cases that people answered; what is missing altogether is neither right nor malformed. */
-function takeOfRun({ cases }: Selection, { predictions: { choice, failed } }: RunRow): Taken {
+function takeOfRun({ cases }: Selection, { predictions: { choice, failed } }: RunRow): AnswerColumns {
   const given = cases.filter((at) => choice[at] !== -1 || failed[at] === 1);
   return { case: given, choice: given.map((at) => choice[at] as number), rater: null };
 }
 
-type Of = { run: RunRow | null; types: readonly string[]; training: McqTable["training"] };
+type RowContext = { run: RunRow | null; types: readonly string[]; training: McqTable["training"] };
 
-function describe(
+function computeRow(
   rows: StudyRows,
-  { run, types, training }: Of,
-  { case: caseOf, choice, rater }: Taken,
-): Answered {
+  { run, types, training }: RowContext,
+  { case: caseOf, choice, rater }: AnswerColumns,
+): McqRow {
   const rowOf = (i: number) => rows.cases[caseOf[i] as number] as CaseRow;
   const { groupOf } = numberGroups(rows, [...rows.cases.keys()]);
   const list = (of: (row: CaseRow, i: number) => number) => Array.from(caseOf, (_, i) => of(rowOf(i), i));

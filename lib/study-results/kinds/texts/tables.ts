@@ -8,7 +8,12 @@ import {
   type TableColumn,
   type TableRow,
 } from "#lib/study-results/kinds/judged/table.ts";
-import { isPartTold, isTold, type Answered, type McqTable } from "#lib/study-results/kinds/texts/mcq.ts";
+import {
+  hasEnoughInPart,
+  hasEnoughAnswers,
+  type McqRow,
+  type McqTable,
+} from "#lib/study-results/kinds/texts/mcq.ts";
 
 // Tables of typed options, the same for screen, paper and file.
 
@@ -19,8 +24,8 @@ export type McqColumn = {
   /** Of its words on screens and in reports. */
   word: string;
   words: Words;
-  of: (row: Answered) => GroupedMean | undefined;
-  isTold: (row: Answered, value: GroupedMean) => boolean;
+  of: (row: McqRow) => GroupedMean | undefined;
+  isTold: (row: McqRow, value: GroupedMean) => boolean;
   kind: "shareWithin" | "bounded";
   /** What tells its lines in a file from those of others. */
   csv: Readonly<Record<string, CsvCell>>;
@@ -28,10 +33,10 @@ export type McqColumn = {
 type Given = Pick<McqColumn, "word" | "of" | "csv"> & Partial<McqColumn>;
 
 const listed = (columns: readonly Given[]): McqColumn[] =>
-  columns.map((column) => ({ kind: "shareWithin", isTold, words: {}, ...column }));
+  columns.map((column) => ({ kind: "shareWithin", isTold: hasEnoughAnswers, words: {}, ...column }));
 
 const byPart = (columns: readonly Given[]): McqColumn[] =>
-  listed(columns.map((column) => ({ ...column, isTold: isPartTold })));
+  listed(columns.map((column) => ({ ...column, isTold: hasEnoughInPart })));
 
 const treatments = [
   { of: "ours", without_option: "left_out", end: "" },
@@ -90,7 +95,7 @@ const keyOf = (at: number) => `figure-${at}`;
 /** Of how many answers a cell is. */
 export const countKey = (key: string) => `${key} n`;
 
-const cellsOf = (row: Answered, name: string) => ({
+const cellsOf = (row: McqRow, name: string) => ({
   name,
   by: row.run === null ? "people" : "model",
   model: row.run?.model ?? null,
@@ -101,9 +106,9 @@ const cellsOf = (row: Answered, name: string) => ({
   malformed: row.run === null ? null : row.ours.malformed,
 });
 
-const idOf = ({ run }: Answered): string => (run === null ? "people" : String(run.id));
+const idOf = ({ run }: McqRow): string => (run === null ? "people" : String(run.id));
 
-function tell(row: Answered, { of, isTold: isShown }: McqColumn) {
+function tell(row: McqRow, { of, isTold: isShown }: McqColumn) {
   const value = of(row);
   if (!value) return null;
   const isFew = !isShown(row, value);
@@ -114,7 +119,7 @@ function tell(row: Answered, { of, isTold: isShown }: McqColumn) {
 export const answeredRows = (
   { rows }: McqTable,
   columns: readonly McqColumn[],
-  nameOf: (row: Answered) => string,
+  nameOf: (row: McqRow) => string,
 ): TableRow[] =>
   rows.map((row) => ({
     id: idOf(row),
@@ -129,9 +134,9 @@ export const answeredRows = (
 
 /** A row for each figure and for each of those who answered; what the figure is of is named before the first. */
 export const figureRows = (
-  answered: readonly Answered[],
+  answered: readonly McqRow[],
   columns: readonly McqColumn[],
-  words: { name: (row: Answered) => string; part: (column: McqColumn) => string },
+  words: { name: (row: McqRow) => string; part: (column: McqColumn) => string },
 ): TableRow[] =>
   columns.flatMap((column) => {
     const known = answered.flatMap((row) => {

@@ -19,7 +19,7 @@ export type TraitAgreement = {
 };
 
 /** How far those who judged the same answers agree on each trait. */
-export function describeAgreement(rows: StudyRows, view: View): readonly TraitAgreement[] {
+export function computeTraitAgreement(rows: StudyRows, view: View): readonly TraitAgreement[] {
   return memoize(rows, `traits agreement ${viewKey(view)}`, () => {
     const { byCase } = readProfiles(rows, view);
     const judged = byCase.filter((found) => found.length > 0);

@@ -1,17 +1,17 @@
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import { drawBars } from "#lib/study-results/kinds/options/case-figure.ts";
 import { decodeLevels } from "#lib/task-kinds/traits/decoded.ts";
 import { traitNames } from "#lib/task-kinds/traits/profile.ts";
-import { nameLevel } from "#lib/task-kinds/traits/schema.ts";
+import { levelNameAt } from "#lib/task-kinds/traits/schema.ts";
 import type { AnsweredByAll } from "#lib/study-results/kinds/answered-by-all.ts";
 
 const levels = [0, 1, 2] as const;
 const levelKeys = ["low", "neutral", "high"] as const;
 
 /** How many people found each level of each trait. */
-export function drawProfiles(answers: AnsweredByAll, locale: Locale): MadeFigure {
+export function drawProfiles(answers: AnsweredByAll, locale: Locale): FigureWithData {
   const { row, who, people, chosen } = answers;
   const t = wordsIn(locale, "resultsTraits");
   const found = chosen.flatMap((code) => {
@@ -39,7 +39,7 @@ export function drawProfiles(answers: AnsweredByAll, locale: Locale): MadeFigure
       ...bars.map(({ trait, level, count }) => [
         who,
         trait,
-        nameLevel(level),
+        levelNameAt(level),
         count,
         people === 0 ? null : count / people,
       ]),

@@ -3,11 +3,11 @@ import { count, difference, figure, reason, share } from "#lib/study-results/fig
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { only } from "#lib/study-results/kinds/judged/only.ts";
-import { describeAgreement } from "#lib/study-results/kinds/traits/agreement.ts";
+import { computeTraitAgreement } from "#lib/study-results/kinds/traits/agreement.ts";
 import { traitNames } from "#lib/task-kinds/traits/profile.ts";
 import {
-  describeSimilarity,
-  isTold,
+  computeSimilarity,
+  hasEnoughProfiles,
   type OriginSimilarity,
 } from "#lib/study-results/kinds/traits/similarity.ts";
 
@@ -69,13 +69,13 @@ export const traitResults = z
   .describe("Of studies of traits: how alike two sides of a person are");
 export type TraitResults = z.output<typeof traitResults>;
 
-const writeOrigin = (one: OriginSimilarity): TraitResults["origins"][number] => {
+const renderOrigin = (one: OriginSimilarity): TraitResults["origins"][number] => {
   const { method, model, people, judges, unanswered } = one;
   const { answers, raters, cases } = people;
   return {
     method,
     model,
-    isClaimable: isTold(one),
+    isClaimable: hasEnoughProfiles(one),
     unanswered,
     people: { ...only(similarity, people), answers, raters, cases },
     judges: judges.map(({ run, ...found }) => ({
@@ -89,10 +89,10 @@ const writeOrigin = (one: OriginSimilarity): TraitResults["origins"][number] => 
 };
 
 /** The same figures as on the screen. */
-export function writeTraits(rows: StudyRows, view: View): TraitResults {
-  const { origins, differences, alone, several } = describeSimilarity(rows, view);
+export function renderTraits(rows: StudyRows, view: View): TraitResults {
+  const { origins, differences, alone, several } = computeSimilarity(rows, view);
   return {
-    origins: origins.map(writeOrigin),
+    origins: origins.map(renderOrigin),
     alone,
     several,
     comparisons: differences.map(({ first, second, ...tested }) => ({
@@ -100,7 +100,7 @@ export function writeTraits(rows: StudyRows, view: View): TraitResults {
       second: { ...second },
       ...tested,
     })),
-    agreement: describeAgreement(rows, view).map(({ counts, ...found }) => ({
+    agreement: computeTraitAgreement(rows, view).map(({ counts, ...found }) => ({
       ...found,
       counts: [...counts],
     })),

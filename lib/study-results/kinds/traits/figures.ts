@@ -4,16 +4,16 @@ import { inDigits } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
-import { nameAmong } from "#lib/study-results/models/models.ts";
+import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import { distinctName } from "#lib/study-results/models/models.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import type { Origin } from "#lib/study-results/kinds/traits/pairs.ts";
 import { writeLines } from "#lib/study-results/kinds/judged/table.ts";
-import { similarityColumns, similarityRows, type JudgedBy } from "#lib/study-results/kinds/traits/tables.ts";
+import { similarityColumns, similarityRows, type JudgeName } from "#lib/study-results/kinds/traits/tables.ts";
 import {
-  describeSimilarity,
-  isTold,
+  computeSimilarity,
+  hasEnoughProfiles,
   type OriginSimilarity,
   type Similarity,
 } from "#lib/study-results/kinds/traits/similarity.ts";
@@ -24,16 +24,19 @@ const worded = ["no_items", "too_few_groups", "no_variation", "interim"] as cons
 type Reason = keyof AppConfig["Messages"]["resultsTraits"]["reasons"];
 
 /** Why a similarity, or its interval, isn't there. */
-export const wordWhy = (reason: string | null, locale: Locale, known: readonly Reason[] = worded): string =>
-  wordsOf(locale)(`reasons.${known.find((one) => one === reason) ?? "other"}`);
+export const formatMissingReason = (
+  reason: string | null,
+  locale: Locale,
+  known: readonly Reason[] = worded,
+): string => wordsOf(locale)(`reasons.${known.find((one) => one === reason) ?? "other"}`);
 
-export const nameOrigin = ({ method, model }: Origin, locale: Locale): string =>
+export const formatOriginName = ({ method, model }: Origin, locale: Locale): string =>
   [method, model].filter((part) => part !== null).join(" · ") || wordsOf(locale)("similarity.unknown");
 
 /** How alike the two sides of people are, for each method and model, by people and by judges. */
-export function drawSimilarity(rows: StudyRows, view: View, locale: Locale): MadeFigure | null {
+export function drawSimilarity(rows: StudyRows, view: View, locale: Locale): FigureWithData | null {
   const t = wordsOf(locale);
-  const { origins } = describeSimilarity(rows, view);
+  const { origins } = computeSimilarity(rows, view);
   if (origins.length === 0) return null;
   const rowOf = (id: string, label: string, found: Similarity | undefined, isShown: boolean): ForestRow => {
     const { mean = null, low = null, high = null, n = 0, reason = null } = found ?? {};
@@ -44,7 +47,7 @@ export function drawSimilarity(rows: StudyRows, view: View, locale: Locale): Mad
         value: null,
         low: null,
         high: null,
-        instead: mean === null ? wordWhy(reason, locale) : t("similarity.tooFew"),
+        instead: mean === null ? formatMissingReason(reason, locale) : t("similarity.tooFew"),
       };
     return {
       ...named,
@@ -61,13 +64,13 @@ export function drawSimilarity(rows: StudyRows, view: View, locale: Locale): Mad
       kind: "forest",
       input: {
         groups: origins.map((one) => ({
-          heading: nameOrigin(one, locale),
+          heading: formatOriginName(one, locale),
           rows: listJudgedBy(one, { rows, view, locale }).map(({ id, name }, at) =>
             rowOf(
-              `${nameOrigin(one, locale)} ${id}`,
+              `${formatOriginName(one, locale)} ${id}`,
               name,
               at === 0 ? one.people : one.judges[at - 1],
-              isTold(one),
+              hasEnoughProfiles(one),
             ),
           ),
         })),
@@ -83,8 +86,8 @@ export function drawSimilarity(rows: StudyRows, view: View, locale: Locale): Mad
       similarityColumns,
       origins.flatMap((one) =>
         similarityRows(one, listJudgedBy(one, { rows, view, locale }), {
-          origin: nameOrigin(one, locale),
-          isTold: isTold(one),
+          origin: formatOriginName(one, locale),
+          isTold: hasEnoughProfiles(one),
           ties: () => "",
         }),
       ),
@@ -96,14 +99,14 @@ export function drawSimilarity(rows: StudyRows, view: View, locale: Locale): Mad
 export const listJudgedBy = (
   { people, judges }: OriginSimilarity,
   { rows, view, locale }: { rows: StudyRows; view: View; locale: Locale },
-): JudgedBy[] => [
+): JudgeName[] => [
   {
     id: "people",
     name: wordsOf(locale)("similarity.people", { who: view.who, raters: people.raters }),
     inFile: "people",
   },
   ...judges.map(({ run }) => {
-    const name = nameAmong(run, rows.runs);
+    const name = distinctName(run, rows.runs);
     return { id: String(run.id), name, inFile: name };
   }),
 ];

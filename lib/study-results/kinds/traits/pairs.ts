@@ -14,8 +14,8 @@ export type Pairs = {
   several: number;
 };
 
-type Placed = { row: CaseRow; at: number };
-const sideOf = ({ row }: Placed) => row.attributes?.["side"];
+type CaseOnSide = { row: CaseRow; at: number };
+const sideOf = ({ row }: CaseOnSide) => row.attributes?.["side"];
 
 /** The cases of a view, paired by person. */
 export function pairSides({ cases, tracks }: StudyRows, view: View): Pairs {
@@ -43,14 +43,14 @@ export function pairSides({ cases, tracks }: StudyRows, view: View): Pairs {
   return { pairs: found, several, alone: placed.length - paired.size - several };
 }
 
-const originOf = ({ row: { attributes } }: Placed): Origin => ({
+const originOf = ({ row: { attributes } }: CaseOnSide): Origin => ({
   method: attributes?.["method"] ?? null,
   model: attributes?.["model"] ?? null,
 });
-const originKey = (one: Placed): string => JSON.stringify(Object.values(originOf(one)));
+const originKey = (one: CaseOnSide): string => JSON.stringify(Object.values(originOf(one)));
 
 /** The same object for the same origin. */
-function known(origins: Map<string, Origin>, key: string, one: Placed): Origin {
+function known(origins: Map<string, Origin>, key: string, one: CaseOnSide): Origin {
   const origin = origins.get(key) ?? originOf(one);
   origins.set(key, origin);
   return origin;

@@ -6,7 +6,7 @@ import {
   type SimilarityOfPeople,
 } from "#lib/metrics/scores/trait-levels.ts";
 import { withhold } from "#lib/study-results/interim-policy.ts";
-import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
@@ -31,8 +31,8 @@ export type OriginSimilarity = Origin & {
   unanswered: number;
 };
 /** Whether a mean is told; a judge's are over the same cases. */
-export const isTold = ({ people: { answers, raters, cases } }: OriginSimilarity): boolean =>
-  isClaimable({ answers, people: raters, cases });
+export const hasEnoughProfiles = ({ people: { answers, raters, cases } }: OriginSimilarity): boolean =>
+  hasEnoughData({ answers, people: raters, cases });
 
 export type OriginDifference = Omit<DifferenceOfPair, "first" | "second"> & { first: Origin; second: Origin };
 export type Similarities = Omit<Pairs, "pairs"> & {
@@ -41,7 +41,7 @@ export type Similarities = Omit<Pairs, "pairs"> & {
 };
 
 /** The mean over people whom the cases are about, for each method and model that wrote the other side. */
-export function describeSimilarity(rows: StudyRows, view: View): Similarities {
+export function computeSimilarity(rows: StudyRows, view: View): Similarities {
   return memoize(rows, `traits similarity ${viewKey(view)}`, () => {
     const found = readProfiles(rows, view);
     const { pairs, ...left } = pairSides(rows, view);
@@ -49,7 +49,7 @@ export function describeSimilarity(rows: StudyRows, view: View): Similarities {
     const origins = [...Map.groupBy(pairs, ({ origin }) => origin)];
     return withhold(rows, view.who, {
       ...left,
-      origins: origins.map(([origin, own]) => describeOrigin(origin, own, found, judges)),
+      origins: origins.map(([origin, own]) => computeOrigin(origin, own, found, judges)),
       differences: compareOrigins(origins, found),
     });
   });
@@ -60,7 +60,7 @@ const isAnswered =
   ({ reference, generated }: SidePair) =>
     byCase[reference]?.length && byCase[generated]?.length;
 
-function describeOrigin(
+function computeOrigin(
   origin: Origin,
   pairs: readonly SidePair[],
   found: ReadProfiles,
@@ -87,9 +87,9 @@ function describeOrigin(
 }
 
 /** What was found of a case, and by which person; a judge's runs are by nobody. */
-type FoundOf = (at: number) => readonly { person?: number; levels: readonly number[] }[];
+type ProfilesOf = (at: number) => readonly { person?: number; levels: readonly number[] }[];
 
-const listSides = (pairs: readonly SidePair[], foundOf: FoundOf): PersonProfiles[] => {
+const listSides = (pairs: readonly SidePair[], foundOf: ProfilesOf): PersonProfiles[] => {
   const profiles = (at: number) =>
     foundOf(at).map(({ person, levels }) => ({
       ...profileOf(levels),
@@ -101,7 +101,7 @@ const listSides = (pairs: readonly SidePair[], foundOf: FoundOf): PersonProfiles
   }));
 };
 
-function measure(pairs: readonly SidePair[], foundOf: FoundOf): Similarity {
+function measure(pairs: readonly SidePair[], foundOf: ProfilesOf): Similarity {
   const judged = pairs.filter(
     ({ reference, generated }) => foundOf(reference).length > 0 && foundOf(generated).length > 0,
   );

@@ -3,7 +3,7 @@ import {
   few,
   inFiles,
   meanFigure,
-  writeFigure,
+  formatFigure,
   type TableColumn,
   type TableRow,
 } from "#lib/study-results/kinds/judged/table.ts";
@@ -24,24 +24,24 @@ export const similarityColumns: readonly TableColumn[] = [
     key: "similarity95",
     kind: "number",
     screen: null,
-    write: (figure) => writeFigure(figure, 3, true),
+    write: (figure) => formatFigure(figure, 3, true),
   },
   { key: "mean", kind: "number", digits: 3, print: null },
   { key: "interval", kind: "interval", digits: 3, print: null },
   { key: "ties", kind: "count" },
 ];
 
-type Found<Of> = Omit<Of, "reason"> & { reason: string | null };
+type WithReason<Of> = Omit<Of, "reason"> & { reason: string | null };
 type Sides = Pick<OriginSimilarity, "method" | "model"> & {
-  people: Found<OriginSimilarity["people"]>;
-  judges: readonly Found<Similarity>[];
+  people: WithReason<OriginSimilarity["people"]>;
+  judges: readonly WithReason<Similarity>[];
 };
 /** Who judged, as rows and as files name them. */
-export type JudgedBy = { id: string; name: string; inFile: string };
+export type JudgeName = { id: string; name: string; inFile: string };
 
 export const similarityRows = (
   { method, model, people, judges }: Sides,
-  by: readonly JudgedBy[],
+  by: readonly JudgeName[],
   words: { origin: string; isTold: boolean; ties: (of: { ties: number; levels: number }) => string },
 ): TableRow[] =>
   [people, ...judges].map((similarity, at) => {
@@ -96,7 +96,7 @@ export const agreementColumns: readonly TableColumn[] = [
 ];
 
 export const agreementRow = (
-  { trait, counts, answers, raters, cases, alpha, reason }: Found<TraitAgreement>,
+  { trait, counts, answers, raters, cases, alpha, reason }: WithReason<TraitAgreement>,
   name: string,
 ): TableRow => ({
   id: trait,

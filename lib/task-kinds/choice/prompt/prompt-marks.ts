@@ -68,11 +68,11 @@ export function findMarks(text: string, names: Names, loose: boolean): Mark[] {
 const isBlank = (code: number) =>
   code === 32 || (code > 8 && code < 14) || code === 0xa0 || code === 0x3000 || code === 0xfeff;
 
-type Read = Heading | Speaker | { kind: "begin" } | { kind: "end" };
+type LineMark = Heading | Speaker | { kind: "begin" } | { kind: "end" };
 
 /** A megabyte of one and the same line is then read once. */
-function rememberLines(names: Names, loose: boolean): (line: string) => Read | null {
-  const known = new Map<string, Read | null>();
+function rememberLines(names: Names, loose: boolean): (line: string) => LineMark | null {
+  const known = new Map<string, LineMark | null>();
   return (line) => {
     let read = known.get(line);
     if (read === undefined) known.set(line, (read = readLine(line.trimEnd(), names, loose)));
@@ -80,7 +80,7 @@ function rememberLines(names: Names, loose: boolean): (line: string) => Read | n
   };
 }
 
-function readLine(line: string, names: Names, loose: boolean): Read | null {
+function readLine(line: string, names: Names, loose: boolean): LineMark | null {
   const hashes = /^[#＃]{1,6}(?![#＃])/.exec(line)?.[0].length ?? 0;
   if (hashes > 0) {
     return line.length > hashes ? readHeading(line.slice(hashes), hashes, names) : null;
@@ -101,7 +101,7 @@ const speaker =
   /^(\p{L}[\p{L} _-]{0,30}?\s?(?:[0-9０-９]{1,3}|[一二三四五六七八九十]{1,3}|[A-Z甲乙丙丁]))\s?(?:[:：](.*))?$/u;
 const unnamed = /^(?:[?？]+|unknown|未知)?$/i;
 
-function readMarker(inner: string): Read | null {
+function readMarker(inner: string): LineMark | null {
   if (begin.test(inner)) return { kind: "begin" };
   if (end.test(inner)) return { kind: "end" };
   const [, label, name] = speaker.exec(inner) ?? [];

@@ -140,16 +140,16 @@ function linkChain(levels: readonly Spot[][], ground: Ground): Chain | null {
     (spot.number === null || spot.number === level + 1 ? weight.numbered : 0) +
     (spot.blankBefore === usual.before ? weight.blanks : 0) +
     (spot.blankAfter === usual.after ? weight.blanks : 0);
-  let reached: { spot: Spot; score: number; before: Reached | null }[] = [];
+  let reached: { spot: Spot; score: number; before: ParsePath | null }[] = [];
   for (const [level, spots] of levels.entries()) {
-    const here: Reached[] = [];
+    const here: ParsePath[] = [];
     for (const spot of spots) {
       if (level === 0) {
         const start = ground.judgeStart(spot.at);
         if (start) here.push({ spot, score: start.score + own(spot, 0), before: null });
         continue;
       }
-      let best: Reached | null = null;
+      let best: ParsePath | null = null;
       for (const from of reached) {
         if (from.spot.at >= spot.at) break;
         const score = from.score + own(spot, level) + between(from.spot, spot, ground);
@@ -163,15 +163,15 @@ function linkChain(levels: readonly Spot[][], ground: Ground): Chain | null {
     reached = here;
   }
   const ends = reached.map((one) => ({ ...one, score: one.score + after(one.spot, ground) }));
-  const best = ends.reduce<Reached | null>((a, b) => (a && a.score > b.score ? a : b), null);
+  const best = ends.reduce<ParsePath | null>((a, b) => (a && a.score > b.score ? a : b), null);
   return best && { score: best.score, spots: unwind(best) };
 }
 
-type Reached = { spot: Spot; score: number; before: Reached | null };
+type ParsePath = { spot: Spot; score: number; before: ParsePath | null };
 
-function unwind(last: Reached): Spot[] {
+function unwind(last: ParsePath): Spot[] {
   const spots: Spot[] = [];
-  for (let step: Reached | null = last; step; step = step.before) spots.unshift(step.spot);
+  for (let step: ParsePath | null = last; step; step = step.before) spots.unshift(step.spot);
   return spots;
 }
 

@@ -6,8 +6,8 @@ const names = ["Ada Moor", "Ben Croft", "Cleo Hart", "Dov Stein"];
 const profileOf = (name: string) => `${name} lives by the canal.`;
 const profiles = names.map(profileOf);
 
-type Given = Partial<Omit<Sample, "candidates">> & { profiles?: readonly string[] };
-const write = ({ profiles: given = profiles, ...sample }: Given = {}, order = [0, 1, 2, 3]) =>
+type PromptInput = Partial<Omit<Sample, "candidates">> & { profiles?: readonly string[] };
+const write = ({ profiles: given = profiles, ...sample }: PromptInput = {}, order = [0, 1, 2, 3]) =>
   writePrompt({
     turns: [
       { header: "[Character1: Ben Croft]", text: "Did you count them?" },
@@ -19,7 +19,7 @@ const write = ({ profiles: given = profiles, ...sample }: Given = {}, order = [0
 const turned = [2, 0, 3, 1];
 
 describe("in another order the prompt is what it would have been had it been written so", () => {
-  test.each<[string, Given]>([
+  test.each<[string, PromptInput]>([
     ["as in the release", {}],
     ["with blank lines", { gap: "\n\n" }],
     ["without numbers", { number: () => "" }],

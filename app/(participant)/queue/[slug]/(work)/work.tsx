@@ -7,9 +7,9 @@ import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
 import { pickWorkWords } from "#components/reviews/queue/words.ts";
 import { WorkPage } from "#components/reviews/queue/work/work-page.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
-import { sayForReading } from "#components/task-kinds/words.ts";
+import { messagesForReading } from "#components/task-kinds/words.ts";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
-import { sayIn } from "#lib/reviews/plan/schema.ts";
+import { textIn } from "#lib/reviews/plan/schema.ts";
 import { takeItems } from "#lib/reviews/queue/queue-mutations.ts";
 import { maxAhead, type QueueStep } from "#lib/reviews/queue/schema.ts";
 import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
@@ -39,7 +39,7 @@ export async function Work({ step, params }: Props) {
   const first = taken.ok
     ? taken.value.flatMap(({ shown, ...item }) => (shown ? [{ ...item, shown }] : []))
     : [];
-  const guidance = sayIn(settings.guidance, language);
+  const guidance = textIn(settings.guidance, language);
   return (
     <>
       <SkipLink />
@@ -57,7 +57,7 @@ export async function Work({ step, params }: Props) {
         guidance={guidance ? <Markdown text={guidance} under={2} /> : <p>{t("noGuidance")}</p>}
         isNew={waiting.steps.find((one) => one.step === step)?.done === 0}
         words={pickWorkWords(messages.queue)}
-        wordsOf={Object.fromEntries(kinds.map((kind) => [kind, sayForReading(kind, messages)]))}
+        wordsOf={Object.fromEntries(kinds.map((kind) => [kind, messagesForReading(kind, messages)]))}
         menu={<QueueMenu part={part} />}
         signInAddress={`/sign-in?next=${encodeURIComponent(stepPath(slug, step))}`}
       />

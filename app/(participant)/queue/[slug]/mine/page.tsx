@@ -4,9 +4,9 @@ import { forbidden } from "next/navigation";
 import { z } from "zod";
 import { ownPath, readLanguage, requirePart } from "#app/(participant)/queue/own-part.ts";
 import { choicesOf } from "#components/reviews/queue/choices.ts";
-import { sayCheck } from "#components/reviews/queue/own/say-outcome.ts";
+import { formatCheck } from "#components/reviews/queue/own/format-check.ts";
 import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
-import { pickWorkWords, sayDecision, type Choices } from "#components/reviews/queue/words.ts";
+import { pickWorkWords, formatDecision, type Choices } from "#components/reviews/queue/words.ts";
 import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
@@ -127,9 +127,9 @@ async function Decided({ own, part, choices }: DecidedProps) {
           {format.dateTime(decidedAt, { dateStyle: "medium", timeStyle: "short" })}
         </span>
       </p>
-      <p>{sayDecision(decision, choices, words.said)}</p>
+      <p>{formatDecision(decision, choices, words.said)}</p>
       <p className="text-ink-muted">
-        {check ? sayCheck(check, choices, words.said) : t("unchecked")}
+        {check ? formatCheck(check, choices, words.said) : t("unchecked")}
         {check?.dispute && ` · ${t(`dispute.${check.dispute}`)}`}
       </p>
     </li>

@@ -8,10 +8,10 @@ import { objectionsPath, readLanguage, requirePart } from "#app/(participant)/qu
 import { choicesOf } from "#components/reviews/queue/choices.ts";
 import { DisputeSteps } from "#components/reviews/queue/own/dispute-steps.tsx";
 import { AnswerForm } from "#components/reviews/queue/own/own-form.tsx";
-import { sayCheck } from "#components/reviews/queue/own/say-outcome.ts";
+import { formatCheck } from "#components/reviews/queue/own/format-check.ts";
 import { ShownItemView } from "#components/reviews/queue/own/shown-item-view.tsx";
 import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
-import { pickWorkWords, sayDecision, type Choices } from "#components/reviews/queue/words.ts";
+import { pickWorkWords, formatDecision, type Choices } from "#components/reviews/queue/words.ts";
 import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { hasPart, type OwnPart } from "#lib/auth/review-scope.ts";
@@ -88,12 +88,12 @@ async function Objected({ dispute, part, choices, children }: ObjectedProps) {
       <dl className="grid gap-3 text-base">
         <div>
           <dt className="text-sm text-ink-muted">{t("shown.decision")}</dt>
-          <dd>{sayDecision(decision, choices, words.said)}</dd>
+          <dd>{formatDecision(decision, choices, words.said)}</dd>
           {decision.comment && <dd className="whitespace-pre-line text-ink-muted">{decision.comment}</dd>}
         </div>
         <div>
           <dt className="text-sm text-ink-muted">{t("disputes.ownCheck")}</dt>
-          <dd>{sayCheck(check, choices, words.said)}</dd>
+          <dd>{formatCheck(check, choices, words.said)}</dd>
           {check.comment && <dd className="whitespace-pre-line text-ink-muted">{check.comment}</dd>}
         </div>
       </dl>

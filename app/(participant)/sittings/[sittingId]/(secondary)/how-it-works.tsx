@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { OwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { Examples } from "#components/sitting/entry/examples.tsx";
 import { Instructions } from "#components/sitting/entry/instructions.tsx";
-import { sayForAll } from "#components/task-kinds/words.ts";
+import { messagesForAll } from "#components/task-kinds/words.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 
@@ -19,7 +19,7 @@ type Props = {
 export async function HowItWorks({ place, under = false, notes, children }: Props) {
   const { words, kinds, language, translation } = place;
   const messages = await getMessages();
-  const { sitting } = sayForAll(kinds, messages);
+  const { sitting } = messagesForAll(kinds, messages);
   const reader = await getLocale();
   return (
     <Instructions

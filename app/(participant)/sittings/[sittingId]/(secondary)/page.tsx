@@ -12,7 +12,7 @@ import { BeginForm } from "#components/sitting/entry/begin-form.tsx";
 import { OwnCode } from "#components/sitting/entry/own-code.tsx";
 import { LaterDeviceState } from "#components/sitting/device/later-device-state.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
-import { sayForAll, sayFor } from "#components/task-kinds/words.ts";
+import { messagesForAll, messagesFor } from "#components/task-kinds/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { readNote } from "#lib/auth/secrets/noted-passphrase.ts";
@@ -24,7 +24,7 @@ import { prolificReturn } from "#components/sitting/entry/arrival.ts";
 import { ClosedOn } from "#components/sitting/finish/closed-on.tsx";
 import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
 import { CopyNote } from "#components/sitting/device/copy-note.tsx";
-import { Debrief, tellScore } from "#components/sitting/finish/debrief.tsx";
+import { Debrief, formatScore } from "#components/sitting/finish/debrief.tsx";
 import { LaterKeptAnswers } from "#components/sitting/device/later-kept-answers.tsx";
 import { EndsHere } from "#components/sitting/entry/misunderstood.tsx";
 import { NamedCode } from "#components/sitting/finish/named-code.tsx";
@@ -91,7 +91,7 @@ async function Begun({ viewer, place }: OwnPlace) {
 
 async function ToBegin({ viewer, place }: OwnPlace) {
   const { id, language } = place;
-  const { sitting, way } = sayForAll(place.kinds, await getMessages());
+  const { sitting, way } = messagesForAll(place.kinds, await getMessages());
   const { own, comprehension } = sitting;
   const isPaused = place.study === "paused";
   const isFull = !place.hasFreeCell && (await isFullFor(viewer, id));
@@ -168,7 +168,7 @@ const withdrawAddressOf = ({ id }: OwnPlace["place"]) => `/sittings/${id}/withdr
 
 async function Submitted({ viewer, place }: OwnPlace) {
   const messages = await getMessages();
-  const { sitting, sending } = sayForAll(place.kinds, messages);
+  const { sitting, sending } = messagesForAll(place.kinds, messages);
   const { copies, forgetCopies, copiesGone } = sending;
   const { id, words, language } = place;
   const returnCode = await getReturnCode(viewer, id);
@@ -185,7 +185,7 @@ async function Submitted({ viewer, place }: OwnPlace) {
           ...(others.length > 0 && { hint: sitting.debrief.codeHintElsewhere }),
         }}
         returnAddress={returnCode && prolificReturn(returnCode)}
-        scores={scores.map((score) => tellScore(sayFor(score.kind, messages).sitting, score))}
+        scores={scores.map((score) => formatScore(messagesFor(score.kind, messages).sitting, score))}
         words={sitting}
         contact={contactOf(place)}
         participantCode={viewer.handle}
@@ -247,12 +247,12 @@ async function WithdrawnOrClosed({ viewer, place }: OwnPlace) {
 async function Kept({ place }: Pick<OwnPlace, "place">) {
   const { id, questions, kinds } = place;
   const messages = await getMessages();
-  const wordsOf = Object.fromEntries(kinds.map((kind) => [kind, sayFor(kind, messages).sending]));
+  const wordsOf = Object.fromEntries(kinds.map((kind) => [kind, messagesFor(kind, messages).sending]));
   const signInAddress = `/sign-in?as=participant&next=/sittings/${id}`;
   const cases = place.progress
     .filter(({ isPractice }) => !isPractice)
     .map(({ position, asked, answer, revision }, i) => ({ position, asked, answer, revision, place: i + 1 }));
-  const { sending } = sayForAll(kinds, messages);
+  const { sending } = messagesForAll(kinds, messages);
   return (
     <LaterKeptAnswers
       sittingId={id}

@@ -9,7 +9,7 @@ import { SittingAtCase } from "#components/sitting/page/sitting-at-case.tsx";
 import { casePlace, welcomeBack } from "#components/sitting/navigation/welcome-back.ts";
 import { pickPageWords } from "#components/sitting/page/page-words.ts";
 import { SittingMenu } from "#components/sitting/sitting-menu.tsx";
-import { sayFor, sayForAll, sayForEach } from "#components/task-kinds/words.ts";
+import { messagesFor, messagesForAll, messagesForEach } from "#components/task-kinds/words.ts";
 import { getOwnCase, revealPractice } from "#lib/sittings/serving/case-queries.ts";
 import { whereInstead, whereNext } from "#lib/sittings/serving/where-next.ts";
 import { readdirSync } from "node:fs";
@@ -39,7 +39,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: casePlace({ place: number, count, isPractice: present.isPractice, words: sitting }) };
 }
 
-type Located = Awaited<ReturnType<typeof locate>>;
+type CaseLocation = Awaited<ReturnType<typeof locate>>;
 
 export default async function CasePage({ params, searchParams }: Props) {
   const located = await locate(params);
@@ -54,13 +54,13 @@ export default async function CasePage({ params, searchParams }: Props) {
       {present.isPractice ? (
         <Practice {...located} isChecked={asked.checked !== undefined} />
       ) : (
-        <Counting {...located} isBack={"back" in asked} />
+        <CountedCase {...located} isBack={"back" in asked} />
       )}
     </div>
   );
 }
 
-async function takeUp({ viewer, place, present }: Located) {
+async function takeUp({ viewer, place, present }: CaseLocation) {
   const shown = await getOwnCase(viewer, place.id, present.position);
   if (!shown) notFound();
   preloadItalic(shown);
@@ -69,14 +69,14 @@ async function takeUp({ viewer, place, present }: Located) {
   const pick = (of: typeof messages) => pickPageWords(of, language);
   return {
     shown,
-    messages: sayFor(present.asked.kind, messages),
-    words: pick(sayForAll(place.kinds, messages)),
-    wordsOf: sayForEach(place.kinds, messages, pick),
+    messages: messagesFor(present.asked.kind, messages),
+    words: pick(messagesForAll(place.kinds, messages)),
+    wordsOf: messagesForEach(place.kinds, messages, pick),
     progress: withParts(place, messages),
   };
 }
 
-async function Counting({ isBack, ...located }: Located & { isBack: boolean }) {
+async function CountedCase({ isBack, ...located }: CaseLocation & { isBack: boolean }) {
   const { place, present } = located;
   const { id, questions, msLeft } = place;
   const { shown, messages, words, wordsOf, progress } = await takeUp(located);
@@ -96,7 +96,7 @@ async function Counting({ isBack, ...located }: Located & { isBack: boolean }) {
   );
 }
 
-async function Practice({ isChecked, ...located }: Located & { isChecked: boolean }) {
+async function Practice({ isChecked, ...located }: CaseLocation & { isChecked: boolean }) {
   const { viewer, place, present } = located;
   const { id } = place;
   const { position, asked } = present;

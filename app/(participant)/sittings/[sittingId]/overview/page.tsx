@@ -6,7 +6,7 @@ import { withParts } from "#components/sitting/case/part-notice.tsx";
 import { SittingAtOverview } from "#components/sitting/page/sitting-at-overview.tsx";
 import { pickPageWords } from "#components/sitting/page/page-words.ts";
 import { SittingMenu } from "#components/sitting/sitting-menu.tsx";
-import { sayForAll, sayForEach } from "#components/task-kinds/words.ts";
+import { messagesForAll, messagesForEach } from "#components/task-kinds/words.ts";
 
 type Props = PageProps<"/sittings/[sittingId]/overview">;
 
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function OverviewPage({ params }: Props) {
   const { place } = await requireAnswering(params);
   const [messages, language] = [await getMessages(), await getLocale()];
-  const words = pickPageWords(sayForAll(place.kinds, messages), language);
+  const words = pickPageWords(messagesForAll(place.kinds, messages), language);
   return (
     <>
       <SkipLink />
@@ -28,7 +28,7 @@ export default async function OverviewPage({ params }: Props) {
         questions={place.questions}
         msLeft={place.msLeft}
         words={words}
-        wordsOf={sayForEach(place.kinds, messages, (of) => pickPageWords(of, language))}
+        wordsOf={messagesForEach(place.kinds, messages, (of) => pickPageWords(of, language))}
         menu={<SittingMenu sittingId={place.id} />}
       />
     </>

@@ -11,7 +11,7 @@ import { requireViewer } from "#lib/auth/request/request.ts";
 import { reviewPath } from "#lib/paths.ts";
 import { getReturnCosts, listBatches } from "#lib/reviews/batches/queries.ts";
 import { getReviewAt } from "#lib/reviews/plan/queries.ts";
-import { sayIn } from "#lib/reviews/plan/schema.ts";
+import { textIn } from "#lib/reviews/plan/schema.ts";
 import { readPage } from "#lib/reviews/results/schema.ts";
 
 export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.batches"));
@@ -35,7 +35,7 @@ export default async function ReviewBatchesPage({
   const costs = batch && (await getReturnCosts(id, batch.number));
   const t = await getTranslations("reviews.batches");
   const locale = await getLocale();
-  const words = new Map(settings.errorTypes.map((one) => [one.key, sayIn(one.words, locale)]));
+  const words = new Map(settings.errorTypes.map((one) => [one.key, textIn(one.words, locale)]));
   return (
     <ReviewFrame review={review} role={viewer.role} page="batches">
       <ClientWords of={["reviews.batches", "reviews.errors", "reviews.fieldErrors", "shell"]}>

@@ -5,7 +5,7 @@ import { PageLinks } from "#components/cases/page-links.tsx";
 import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
 import { ItemFilterForm } from "#components/reviews/items/item-filter-form.tsx";
 import { ItemTable } from "#components/reviews/items/item-table.tsx";
-import { sayName } from "#components/shell/person-name.ts";
+import { formatPersonName } from "#components/shell/person-name.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
@@ -37,7 +37,7 @@ export default async function ReviewItemsPage({ params, searchParams }: PageProp
   const pages = Math.max(1, Math.ceil(found.length / perPage));
   const page = Math.min(filter.page ?? 1, pages);
   const named = await Promise.all(
-    members.map(async ({ number, name, parts }) => ({ number, name: await sayName(name), parts })),
+    members.map(async ({ number, name, parts }) => ({ number, name: await formatPersonName(name), parts })),
   );
   const t = await getTranslations("reviews.items");
   return (

@@ -23,9 +23,9 @@ import { isRunning } from "#lib/studies/schema.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.invitations"), ["admin"]);
 
-type Asked = PageProps<"/studies/[slug]/invitations">;
+type Props = PageProps<"/studies/[slug]/invitations">;
 
-export default async function InvitationsPage({ params, searchParams }: Asked) {
+export default async function InvitationsPage({ params, searchParams }: Props) {
   const viewer = await requireViewer("admin");
   const study = await getStudyAt(viewer, (await params).slug);
   if (!study) notFound();
@@ -108,7 +108,7 @@ async function NotOpened({ slug }: { slug: string }) {
   );
 }
 
-function readQuery({ state, page }: Awaited<Asked["searchParams"]>) {
+function readQuery({ state, page }: Awaited<Props["searchParams"]>) {
   const number = Number(page);
   return {
     state: invitationStates.find((one): one is InvitationState => one === state) ?? null,

@@ -4,7 +4,7 @@ import { withParts } from "#components/sitting/case/part-notice.tsx";
 import { Examples } from "#components/sitting/entry/examples.tsx";
 import { sayHandIn } from "#components/sitting/finish/hand-in-words.tsx";
 import { pickPageWords } from "#components/sitting/page/page-words.ts";
-import { sayForAll, sayForEach } from "#components/task-kinds/words.ts";
+import { messagesForAll, messagesForEach } from "#components/task-kinds/words.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
@@ -42,7 +42,7 @@ export function setTexts(
     const written = texts.texts[language];
     const told = readArm(texts.arms, arm, language);
     const said = messages[language];
-    const ofAll = sayUnsaved(sayForAll(kinds, said));
+    const ofAll = sayUnsaved(messagesForAll(kinds, said));
     const { shell, sitting } = ofAll;
     const pick = (of: typeof said) => pickPageWords(sayUnsaved(of), language);
     const set = (text: string) =>
@@ -73,9 +73,9 @@ export function setTexts(
       lines: listConsentLines(written),
       ticks: written.ticks,
       words: sitting,
-      wordsOf: sayForEach(kinds, said, (of) => of.sitting) ?? {},
+      wordsOf: messagesForEach(kinds, said, (of) => of.sitting) ?? {},
       page: pickPageWords(ofAll, language),
-      pageOf: sayForEach(kinds, said, pick) ?? {},
+      pageOf: messagesForEach(kinds, said, pick) ?? {},
       handIn: sayHandIn(ofAll, questions),
       partAt: Object.fromEntries(
         withParts({ progress, words: written, language }, said).map(({ position, part }) => [position, part]),

@@ -5,14 +5,14 @@ import { chooseKind } from "#lib/study-results/rows/choose-kind.ts";
 import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import { readView } from "#lib/study-results/schema.ts";
 
-type Asked = {
+type ResultsPageProps = {
   /** The track of the case that a page is about. */
   params: Promise<{ slug: string; track?: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
 /** What every page of the results begins with: who looks, at which rows, in which view. */
-export async function openResults({ params, searchParams }: Asked) {
+export async function openResults({ params, searchParams }: ResultsPageProps) {
   const viewer = await requireViewer("researcher", "admin");
   const given = await params;
   const slug = readSegment(given.slug);

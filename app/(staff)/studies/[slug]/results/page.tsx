@@ -61,7 +61,7 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
               isAsked={asked["robustness"] !== undefined}
             />
           ) : (
-            <Nothing rows={rows} role={viewer.role} />
+            <NoResults rows={rows} role={viewer.role} />
           )}
           {!isOwnFirst && own}
           {!isCounted && <ResultTables rows={rows} view={view} />}
@@ -111,7 +111,7 @@ function Overview({ rows, view, published, title, isAsked }: OverviewProps) {
 }
 
 /** Nothing to count: because of the view, or since nobody has answered. */
-async function Nothing({ rows, role }: { rows: StudyRows; role: "admin" | "researcher" }) {
+async function NoResults({ rows, role }: { rows: StudyRows; role: "admin" | "researcher" }) {
   const t = await getTranslations("resultsOverview");
   const { slug } = rows.study;
   if (rows.answers.length > 0 && !hasRight(rows)) return null;

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { readLiveQuery } from "#components/live/read-live-query.ts";
-import { writeView } from "#components/live/view.ts";
+import { toLiveView } from "#components/live/view.ts";
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { getSimulation } from "#lib/simulation/queries.ts";
 import { listSittings } from "#lib/sittings/watching/list-queries.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
 import { getTimelines } from "#lib/sittings/watching/timeline-queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
-import { getCare } from "#lib/study-results/people/care-queries.ts";
+import { getParticipantFlags } from "#lib/study-results/people/care-queries.ts";
 import { getStopping } from "#lib/study-results/stopping/stopping-queries.ts";
 
 /** Asked every two seconds by whoever watches: where nothing has changed, the answer says only that. */
@@ -19,7 +19,7 @@ export async function GET(
     const study = await getStudyAt(viewer, (await params).slug);
     if (!study || study.state === "draft") return refuse("not_found", 404);
     const query = readLiveQuery(Object.fromEntries(new URL(request.url).searchParams));
-    const care = await getCare(viewer, study);
+    const care = await getParticipantFlags(viewer, study);
     const [live, answers, people, simulation, stopping] = await Promise.all([
       getLive(viewer, study.id, care),
       getTimelines(study.id),
@@ -28,7 +28,7 @@ export async function GET(
       getStopping(viewer, study),
     ]);
     const body = JSON.stringify(
-      writeView({ state: study.state, live, answers, people, care, simulation, stopping }),
+      toLiveView({ state: study.state, live, answers, people, care, simulation, stopping }),
     );
     const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
     const headers = { etag, "cache-control": "private, no-cache" };

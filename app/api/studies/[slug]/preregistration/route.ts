@@ -2,7 +2,7 @@ import { z } from "zod";
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { download } from "#lib/files/download.ts";
 import { getPlanned } from "#lib/reports/preregistration/preregistration.ts";
-import { preregistrationFormats, writePreregistration } from "#lib/reports/preregistration/write.ts";
+import { preregistrationFormats, renderPreregistration } from "#lib/reports/preregistration/write.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
 
 const query = z.object({ format: z.enum(preregistrationFormats).default("md") });
@@ -23,7 +23,7 @@ export async function GET(
     const planned = study && (await getPlanned(viewer, study));
     if (!planned) return refuse("not_found", 404);
     const { ending, type } = files[asked.data.format];
-    return download([writePreregistration(planned, asked.data.format)], {
+    return download([renderPreregistration(planned, asked.data.format)], {
       name: `${planned.slug}-preregistration${planned.frozen ? "" : "-draft"}.${ending}`,
       type,
     });

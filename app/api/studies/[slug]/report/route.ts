@@ -3,7 +3,7 @@ import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
 import { download } from "#lib/files/download.ts";
 import { reportFileName } from "#lib/reports/files.ts";
-import { prepareReport, writeReport } from "#lib/reports/report.ts";
+import { prepareReport, renderReport } from "#lib/reports/report.ts";
 import { reportQuery } from "#lib/reports/schema.ts";
 import { zipFiles } from "#lib/reports/zip.ts";
 
@@ -21,7 +21,7 @@ export async function GET(
     if (!prepared.ok) return refuse(prepared.error, prepared.error === "not_found" ? 404 : 409);
     // Whoever asks for the head alone takes nothing.
     if (request.method === "HEAD") return new Response(null);
-    const { files } = await writeReport(viewer, prepared.value, request.signal);
+    const { files } = await renderReport(viewer, prepared.value, request.signal);
     return download(Readable.toWeb(zipFiles(files)) as ReadableStream, {
       name: reportFileName(slug, prepared.value.who),
       type: "application/zip",

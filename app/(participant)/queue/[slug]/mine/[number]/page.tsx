@@ -7,10 +7,10 @@ import { ownPath, readLanguage, requirePart } from "#app/(participant)/queue/own
 import { choicesOf } from "#components/reviews/queue/choices.ts";
 import { DisputeSteps } from "#components/reviews/queue/own/dispute-steps.tsx";
 import { ChangeForm, ObjectionForm } from "#components/reviews/queue/own/own-form.tsx";
-import { sayCheck } from "#components/reviews/queue/own/say-outcome.ts";
+import { formatCheck } from "#components/reviews/queue/own/format-check.ts";
 import { ShownItemView } from "#components/reviews/queue/own/shown-item-view.tsx";
 import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
-import { pickWorkWords, sayDecision, type Choices } from "#components/reviews/queue/words.ts";
+import { pickWorkWords, formatDecision, type Choices } from "#components/reviews/queue/words.ts";
 import { valueOf } from "#components/reviews/queue/work/read-fields.ts";
 import { ParticipantMain } from "#components/shell/participant-main.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
@@ -98,12 +98,12 @@ async function Outcome({ decided, part, choices }: OutcomeProps) {
       <dl className="grid gap-3 text-base">
         <div>
           <dt className="text-sm text-ink-muted">{t("decision")}</dt>
-          <dd>{sayDecision(decision, choices, words.said)}</dd>
+          <dd>{formatDecision(decision, choices, words.said)}</dd>
           {decision.comment && <dd className="whitespace-pre-line text-ink-muted">{decision.comment}</dd>}
         </div>
         <div>
           <dt className="text-sm text-ink-muted">{t("became")}</dt>
-          <dd>{check ? sayCheck(check, choices, words.said) : t("unchecked")}</dd>
+          <dd>{check ? formatCheck(check, choices, words.said) : t("unchecked")}</dd>
           {check?.comment && <dd className="whitespace-pre-line text-ink-muted">{check.comment}</dd>}
           {check?.dispute && <dd>{t(`dispute.${check.dispute}`)}</dd>}
         </div>

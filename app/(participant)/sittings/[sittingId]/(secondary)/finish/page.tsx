@@ -4,7 +4,7 @@ import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-pl
 import { HandInForm } from "#components/sitting/finish/hand-in-form.tsx";
 import { sayHandIn } from "#components/sitting/finish/hand-in-words.tsx";
 import { fill } from "#components/sitting/words.ts";
-import { sayForAll } from "#components/task-kinds/words.ts";
+import { messagesForAll } from "#components/task-kinds/words.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { listOtherDevices } from "#lib/auth/sign-in/sign-ins.ts";
 
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function FinishPage({ params }: PageProps<"/sittings/[sittingId]/finish">) {
   const { viewer, place } = await requireAnswering(params);
   const devices = await listOtherDevices(viewer);
-  const messages = sayForAll(place.kinds, await getMessages());
+  const messages = messagesForAll(place.kinds, await getMessages());
   const { over, overDrafts, overOneWay, otherDevices } = messages.way.finish;
   const { mayGoBack, draftsCount } = place.questions;
   return (

@@ -8,7 +8,7 @@ import {
 } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { WrongAtFirst } from "#components/sitting/entry/misunderstood.tsx";
 import { OtherLanguages } from "#components/sitting/entry/other-languages.tsx";
-import { sayForAll } from "#components/task-kinds/words.ts";
+import { messagesForAll } from "#components/task-kinds/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { countOwnLanguages } from "#lib/sittings/serving/case-queries.ts";
 import { getOwnComprehension } from "#lib/sittings/comprehension/queries.ts";
@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Again, at any time: whoever is in the middle goes back to where they were. */
 export default async function InstructionsPage({ params }: PageProps<"/sittings/[sittingId]/instructions">) {
   const { viewer, place } = await requireOwnPlace(params);
-  const { sitting, menu } = sayForAll(place.kinds, await getMessages());
+  const { sitting, menu } = messagesForAll(place.kinds, await getMessages());
   const isAsked = isOngoing(place) && place.understanding === "open";
   const wrong = (isAsked && (await getOwnComprehension(viewer, place.id))?.wrong) || [];
   const onward = isOngoing(place) ? whereToGoOn(place) : `/sittings/${place.id}`;

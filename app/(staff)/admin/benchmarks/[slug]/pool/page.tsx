@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { KeptPool } from "#components/curation/pool/kept-pool.tsx";
+import { PoolSummary } from "#components/curation/pool/pool-summary.tsx";
 import { PoolDrops } from "#components/curation/pool/pool-drops.tsx";
 import { PoolForm } from "#components/curation/pool/pool-form.tsx";
 import { PoolReport } from "#components/curation/pool/pool-report.tsx";
@@ -37,7 +37,7 @@ export default async function PoolPage({ params, searchParams }: PageProps<"/adm
         <SectionHeader title={t("title")} intro={<p>{t("made")}</p>} />
         <div className="grid min-w-0 gap-12">
           <PoolReport report={pool.report} />
-          <KeptPool {...pool} />
+          <PoolSummary {...pool} />
           <PoolDrops slug={slug} asked={asked} drops={drops} report={pool.report} />
         </div>
       </BenchmarkFrame>

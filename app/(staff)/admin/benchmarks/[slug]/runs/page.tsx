@@ -11,7 +11,7 @@ import {
   templatesPath,
 } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { AskedRuns } from "#components/endpoint-runs/asked-runs.tsx";
+import { EndpointRunList } from "#components/endpoint-runs/endpoint-run-list.tsx";
 import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
 import { CompareChoice } from "#components/model-runs/compare-choice.tsx";
 import { mainColumns, variantColumns, type View } from "#components/model-runs/figures.ts";
@@ -51,7 +51,7 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
   const isScored = rows.some(({ pooled }) => pooled.n > 0) || rows.every(({ pooled }) => pooled.judged === 0);
   return (
     <BenchmarkFrame benchmark={benchmark} page="runs" title={t("title")}>
-      <AskedRuns slug={benchmark.slug} runs={await listEndpointRuns(viewer, benchmark.slug)} />
+      <EndpointRunList slug={benchmark.slug} runs={await listEndpointRuns(viewer, benchmark.slug)} />
       {rows.length === 0 ? (
         <EmptyState
           title={t("emptyTitle")}

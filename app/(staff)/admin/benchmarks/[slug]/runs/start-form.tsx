@@ -16,14 +16,14 @@ import { listVersions } from "#lib/prompt-templates/queries.ts";
 import { runLabel } from "#lib/studies/run-names.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
 
-type From = string | string[] | undefined;
+type SearchParam = string | string[] | undefined;
 type Props = {
   viewer: Viewer<"admin">;
   benchmark: Benchmark;
   isTrial?: boolean;
   /** What was come from, by the address: a study, or a version of a template. */
-  study?: From;
-  version?: From;
+  study?: SearchParam;
+  version?: SearchParam;
 };
 
 /** For a run of a model, or for a trial of a prompt; without an endpoint neither can be begun. */

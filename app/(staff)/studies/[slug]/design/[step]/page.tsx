@@ -27,7 +27,7 @@ import { getBenchmark, listBenchmarks } from "#lib/benchmarks/queries.ts";
 import { listEveryRunName } from "#lib/model-runs/queries.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
-import { describeTask } from "#lib/studies/frame/planned-task.ts";
+import { taskOf } from "#lib/studies/frame/planned-task.ts";
 import { listTrackGroups } from "#lib/studies/frame/queries.ts";
 import { getPlan, type StudyPlan } from "#lib/studies/plan-queries.ts";
 import { standingOf } from "#lib/studies/opening/judged-power.ts";
@@ -90,7 +90,7 @@ async function StepContent({ viewer, study: found, step, plan, tracks }: Content
   const { slug, title, state, revision, design, benchmark: chosen } = found;
   const benchmark = chosen && { slug: chosen.slug, name: chosen.name, filters: chosen.filters };
   const counts = [...plan.facts.tracks];
-  const task = describeTask(counts);
+  const task = taskOf(counts);
   const study: BuilderStudy = { slug, title, state, revision, design, benchmark, tracks, task };
   const { reading, orders } = plan.facts;
   switch (step) {

@@ -7,7 +7,7 @@ import { OtherWays } from "#components/study-exports/other-ways.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { listCodeBooks } from "#lib/imports/coding/code-study.ts";
 import { newExportKey } from "#lib/study-exports/numbering.ts";
-import { type ExportWho, mayExport } from "#lib/study-exports/schema.ts";
+import { type ExportPopulation, mayExport } from "#lib/study-exports/schema.ts";
 import { listLogs, listUnlogged } from "#lib/study-exports/people-as-log/people-as-log.ts";
 import { listModelFiles } from "#lib/study-exports/people-as-model/people-as-model.ts";
 import { isRunning } from "#lib/studies/schema.ts";
@@ -23,7 +23,7 @@ export default async function ExportPage(props: PageProps<"/studies/[slug]/resul
   const models = listModelFiles({ byKind, who: view.who });
   const logged = listLogs({ byKind, who: view.who });
   const logs = { tracks: logged.map(({ track }) => track), unlogged: listUnlogged(byKind) };
-  const others: ExportWho[] = has.people && has.simulated ? ["people", "simulated", "all"] : [];
+  const others: ExportPopulation[] = has.people && has.simulated ? ["people", "simulated", "all"] : [];
   const whos = [...new Set([view.who, ...others])].filter((who) => mayExport(study, who));
   return (
     <ResultsFrame

@@ -15,7 +15,7 @@ import { isRunning } from "#lib/studies/schema.ts";
 import { findPublished } from "#lib/study-results/figures/published-rows.ts";
 import { getAnalysed } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { mainView, mayShow, type Who, whos, writeView } from "#lib/study-results/schema.ts";
+import { mainView, mayShow, type Population, populations, writeView } from "#lib/study-results/schema.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("results.pages.report"));
 
@@ -57,7 +57,7 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
                 key={`${rows.stamp} ${who} ${choice.withPublished}`}
                 fallback={<p role="status">{t("working")}</p>}
               >
-                <Whole rows={rows} choice={choice} />
+                <FullReport rows={rows} choice={choice} />
               </Streamed>
             </>
           )}
@@ -67,14 +67,14 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
   );
 }
 
-const viewOf = ({ kinds, kind }: StudyRows, who: Who) => ({
+const viewOf = ({ kinds, kind }: StudyRows, who: Population) => ({
   ...mainView(who),
   kind: kinds.length > 1 ? kind : null,
 });
 
-type Chosen = { rows: StudyRows; choice: ReportChoice };
+type ReportProps = { rows: StudyRows; choice: ReportChoice };
 
-async function Actions({ rows: { study }, choice }: Chosen) {
+async function Actions({ rows: { study }, choice }: ReportProps) {
   const t = await getTranslations("reportPage");
   const cards = await getTranslations("cards.staff");
   return (
@@ -91,12 +91,12 @@ async function Actions({ rows: { study }, choice }: Chosen) {
   );
 }
 
-async function Whole({ rows, choice }: Chosen) {
+async function FullReport({ rows, choice }: ReportProps) {
   return <ReportView report={await readReport(rows, choice)} />;
 }
 
 /** What a paper printed of the same cases stands in a report where it is asked for. */
-async function PublishedChoice({ rows, choice: { who, withPublished } }: Chosen) {
+async function PublishedChoice({ rows, choice: { who, withPublished } }: ReportProps) {
   const t = await getTranslations("resultsOverview.publishedNotes");
   const query = writeView(viewOf(rows, who));
   if (!withPublished) query.set("published", "with");
@@ -113,9 +113,9 @@ async function PublishedChoice({ rows, choice: { who, withPublished } }: Chosen)
 }
 
 /** People and those who were made up are never in one report. */
-async function Others({ rows, who }: { rows: StudyRows; who: Who }) {
+async function Others({ rows, who }: { rows: StudyRows; who: Population }) {
   const t = await getTranslations("reportPage.other");
-  const others = whos.filter((one) => one !== who && rows.has[one]);
+  const others = populations.filter((one) => one !== who && rows.has[one]);
   return others.map((other) => (
     <p key={other} className="no-print">
       <Link

@@ -1,10 +1,10 @@
 import { getMessages } from "next-intl/server";
-import { sayFor } from "#components/task-kinds/words.ts";
+import { messagesFor } from "#components/task-kinds/words.ts";
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { download } from "#lib/files/download.ts";
 import { getOwnData } from "#lib/own-data/queries.ts";
 import { copyName } from "#lib/own-data/schema.ts";
-import { writeConsent, writeOwnData, writeOwnJson } from "#lib/own-data/written.ts";
+import { renderConsent, renderOwnData, renderOwnJson } from "#lib/own-data/written.ts";
 import { ownSitting } from "#lib/sittings/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
@@ -22,11 +22,11 @@ export async function GET(
     if (!data || !file.success) return refuse("not_found", 404);
     const messages = await getMessages();
     const words = messages.ownData.file;
-    const sayOf = (kind: KindName) => sayFor(kind, messages).ownData.file;
+    const sayOf = (kind: KindName) => messagesFor(kind, messages).ownData.file;
     if (file.data === "data.json")
-      return download([writeOwnJson(data)], { name: file.data, type: types.json });
+      return download([renderOwnJson(data)], { name: file.data, type: types.json });
     const text =
-      file.data === "consent.txt" ? writeConsent(data.consent, words) : writeOwnData(data, words, sayOf);
+      file.data === "consent.txt" ? renderConsent(data.consent, words) : renderOwnData(data, words, sayOf);
     return download([text], { name: file.data, type: types.txt });
   });
 }

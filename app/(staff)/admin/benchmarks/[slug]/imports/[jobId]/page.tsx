@@ -53,7 +53,7 @@ export default async function ImportJobPage({
     <BenchmarkFrame benchmark={benchmark} page="import">
       <SectionHeader
         title={t(`title.${job.kind}.${mode}`)}
-        intro={<WhoAskedForWhat job={job} files={brought} />}
+        intro={<ImportRequest job={job} files={brought} />}
       />
       <div className="grid gap-8">
         {also && also !== job.id && (
@@ -73,7 +73,7 @@ export default async function ImportJobPage({
   );
 }
 
-type AskedProps = {
+type ImportRequestProps = {
   job: NonNullable<Awaited<ReturnType<typeof getJob>>>;
   files: readonly { name: string }[];
 };
@@ -81,7 +81,7 @@ type AskedProps = {
 /** More names than these fold away. */
 const fewFiles = 4;
 
-async function WhoAskedForWhat({ job, files }: AskedProps) {
+async function ImportRequest({ job, files }: ImportRequestProps) {
   const t = await getTranslations("imports.job");
   const format = await getFormatter();
   const when = format.dateTime(new Date(job.createdAt), { dateStyle: "medium", timeStyle: "short" });

@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { z } from "zod";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
-import { mainColumns, nameOf, variantColumns } from "#components/model-runs/figures.ts";
+import { mainColumns, formatMethodName, variantColumns } from "#components/model-runs/figures.ts";
 import { JudgedRuns } from "#components/model-runs/judged-runs.tsx";
 import { RunFigures } from "#components/model-runs/run-figures.tsx";
 import { RunFindings } from "#components/model-runs/run-findings.tsx";
@@ -95,7 +95,7 @@ async function RunIntro({ run, ranAt, filteredBy }: IntroProps) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3">
-        <bdi>{nameOf(run)}</bdi>
+        <bdi>{formatMethodName(run)}</bdi>
         {run.replicate !== null && <span>{t("replicate", { number: run.replicate })}</span>}
         {ranAt && <span>{t("ranAt", { date: ranAt })}</span>}
         {run.base && <span>{t.rich("tunedFrom", { base: () => <bdi>{run.base}</bdi> })}</span>}

@@ -3,7 +3,7 @@ import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { download } from "#lib/files/download.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import { describeRunTables } from "#lib/reports/benchmark/described-runs.ts";
-import { writeTableFile } from "#lib/reports/table-file.ts";
+import { renderTableFile } from "#lib/reports/table-file.ts";
 import { readChoice } from "#lib/reports/tables/choice.ts";
 
 /** One table of the models' figures, as a paper prints it. */
@@ -21,7 +21,7 @@ export async function GET(
     const { tables, head, names } = describeRunTables(benchmark, await listRuns(viewer, benchmark.id));
     const table = tables.find((one) => one.name === name);
     if (!table) return refuse("not_found", 404);
-    const file = writeTableFile(table, { format: asked.get("format"), choice: choice.data, head, names });
+    const file = renderTableFile(table, { format: asked.get("format"), choice: choice.data, head, names });
     if (!file.ok) return refuse(file.error, 400);
     const { ending, type, content } = file.value;
     return download([content], { name: `${benchmark.slug}-${name}.${ending}`, type });

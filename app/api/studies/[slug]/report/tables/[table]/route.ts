@@ -1,10 +1,10 @@
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
 import { download } from "#lib/files/download.ts";
-import { nameFile } from "#lib/reports/files.ts";
+import { fileNameFor } from "#lib/reports/files.ts";
 import { openTables } from "#lib/reports/report.ts";
 import { reportQuery } from "#lib/reports/schema.ts";
-import { writeTableFile } from "#lib/reports/table-file.ts";
+import { renderTableFile } from "#lib/reports/table-file.ts";
 import { readChoice } from "#lib/reports/tables/choice.ts";
 
 /** One table of the report: the chosen rows and columns for LaTeX, or all of it as CSV. */
@@ -28,9 +28,9 @@ export async function GET(
     const { tables, head, names, who } = opened.value;
     const table = tables.find((one) => one.name === name);
     if (!table) return refuse("not_found", 404);
-    const file = writeTableFile(table, { format: asked.get("format"), choice: choice.data, head, names });
+    const file = renderTableFile(table, { format: asked.get("format"), choice: choice.data, head, names });
     if (!file.ok) return refuse(file.error, 400);
     const { ending, type, content } = file.value;
-    return download([content], { name: nameFile(`${slug}-${name}.${ending}`, who), type });
+    return download([content], { name: fileNameFor(`${slug}-${name}.${ending}`, who), type });
   });
 }

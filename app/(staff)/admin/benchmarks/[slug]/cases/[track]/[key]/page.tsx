@@ -70,10 +70,10 @@ export default async function CasePage({
   );
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof getCase>>>;
+type CaseDetails = NonNullable<Awaited<ReturnType<typeof getCase>>>;
 
 /** As participants read it; a case that could not be taken apart stands there as it was written. */
-async function CaseReading({ found }: { found: Found }) {
+async function CaseReading({ found }: { found: CaseDetails }) {
   const t = await getTranslations("cases");
   return (
     <section aria-labelledby="reading" className="grid min-w-0 gap-4">
@@ -90,7 +90,7 @@ async function CaseReading({ found }: { found: Found }) {
   );
 }
 
-async function CasePredictions({ slug, found, kind }: { slug: string; found: Found; kind: KindName }) {
+async function CasePredictions({ slug, found, kind }: { slug: string; found: CaseDetails; kind: KindName }) {
   const t = await getTranslations("cases");
   return (
     <section aria-labelledby="predictions" className="grid min-w-0 gap-4">
@@ -108,7 +108,7 @@ async function CasePredictions({ slug, found, kind }: { slug: string; found: Fou
   );
 }
 
-async function CaseOriginal({ original }: Pick<Found, "original">) {
+async function CaseOriginal({ original }: Pick<CaseDetails, "original">) {
   const t = await getTranslations("cases");
   return (
     <details className="min-w-0">

@@ -3,8 +3,8 @@ import { notFound } from "next/navigation";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { LiveRun } from "#components/endpoint-runs/live/live-run.tsx";
-import { SettingsTold } from "#components/endpoint-runs/live/settings-told.tsx";
-import { ShownFirst } from "#components/endpoint-runs/live/shown-first.tsx";
+import { SettingsSummary } from "#components/endpoint-runs/live/settings-summary.tsx";
+import { ExampleCases } from "#components/endpoint-runs/live/example-cases.tsx";
 import { TriedCases } from "#components/endpoint-runs/trials/tried-cases.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -48,8 +48,8 @@ export default async function AskedRunPage({
           <LiveRun initial={run} />
         </ClientWords>
         {run.purpose === "trial" && <TriedCases run={run} cases={await listTriedCases(viewer, run)} />}
-        <SettingsTold run={run} />
-        <ShownFirst shown={shown} />
+        <SettingsSummary run={run} />
+        <ExampleCases shown={shown} />
       </div>
     </BenchmarkFrame>
   );

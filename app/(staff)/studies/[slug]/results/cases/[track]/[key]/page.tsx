@@ -15,7 +15,7 @@ import { readSegment } from "#lib/benchmarks/schema.ts";
 import { listAnswersTo, pageAnswers, viewOfCase } from "#lib/study-results/cases/case-answers.ts";
 import { readCaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import { getStudyCase, listReasons, type StudyCase } from "#lib/study-results/cases/case-queries.ts";
-import { describeCase } from "#lib/study-results/figures/case.ts";
+import { drawCase } from "#lib/study-results/figures/case.ts";
 import type { ErrorClasses } from "#lib/study-results/cases/cases.ts";
 import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mayShow } from "#lib/study-results/schema.ts";
@@ -44,8 +44,7 @@ export default async function CaseOfStudyPage(
   const page = answers && pageAnswers(answers, answersAsked.parse(asked.answers));
   const reasons = page && (await listReasons(viewer, slug, row.id, page.shown));
   const locale = await getLocale();
-  const made =
-    served && describeCase(rows, view, { index, probabilities: probabilitiesOf(served) }, { locale });
+  const made = served && drawCase(rows, view, { index, probabilities: probabilitiesOf(served) }, { locale });
   return (
     <ResultsFrame
       rows={rows}

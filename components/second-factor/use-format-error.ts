@@ -6,7 +6,7 @@ import { maxPasskeys } from "#lib/auth/second-factor/schema.ts";
 const silent = ["ask_again", "invalid"];
 
 /** What went wrong, in words; null where nothing did, or where the form says it at its own place. */
-export function useWordOf() {
+export function useFormatError() {
   const t = useTranslations("secondFactor.errors");
   return (state: ActionState): string | null => {
     if (!state || state.ok || silent.includes(state.error)) return null;

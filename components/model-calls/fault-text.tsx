@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { StopFault } from "#lib/endpoint-runs/schema.ts";
 
 /** What went wrong with a call and what to do, in our words; below it the server's own, as they came. */
-export function ToldFault({ fault: { cause, status, said } }: { fault: StopFault }) {
+export function FaultText({ fault: { cause, status, said } }: { fault: StopFault }) {
   const t = useTranslations("modelCalls");
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAskedForm } from "#lib/fake-models/asked-form.ts";
+import { readRequestedForm } from "#lib/fake-models/requested-form.ts";
 import { answerOf } from "#lib/fake-models/fake-answer.ts";
 import { readObject } from "#lib/model-answers/read-object.ts";
 
@@ -8,11 +8,11 @@ const traits = '{"openness": "low" | "high", "calm \\"C\\"": "low" | "neutral" |
 const prompts = Array.from({ length: 400 }, (_, number) => `Case ${number}\n\n## Text\n\nRain.\n\n${rating}`);
 
 test("the form that a prompt ends in, and none where it ends in another", () => {
-  expect(readAskedForm(`Rate it.\n${rating}\n`)).toEqual([
+  expect(readRequestedForm(`Rate it.\n${rating}\n`)).toEqual([
     { name: "score", values: [1, 2, 3, 4, 5] },
     { name: "explanation", values: null },
   ]);
-  expect(readAskedForm(traits)).toEqual([
+  expect(readRequestedForm(traits)).toEqual([
     { name: "openness", values: ["low", "high"] },
     { name: 'calm "C"', values: ["low", "neutral", "high"] },
   ]);
@@ -23,7 +23,7 @@ test("the form that a prompt ends in, and none where it ends in another", () => 
     '{"Ann": probability}',
     `${rating}\nThink first.`,
   ])
-    expect(readAskedForm(other)).toBeNull();
+    expect(readRequestedForm(other)).toBeNull();
 });
 
 test("is answered by the same rule: the value taken for right is drawn, each about as often", () => {

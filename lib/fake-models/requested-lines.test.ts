@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { readAskedLines } from "#lib/fake-models/asked-lines.ts";
+import { readRequestedLines } from "#lib/fake-models/requested-lines.ts";
 import { answerOf } from "#lib/fake-models/fake-answer.ts";
 
 const prompt = "## Q1\n\nWhere?\n\nLines.\n\nQ1: A | B | C\nQ2: A | B";
 
 test("the lines that a prompt ends in, and none where it ends in something else", () => {
-  expect(readAskedLines(`${prompt}\n`)).toEqual([
+  expect(readRequestedLines(`${prompt}\n`)).toEqual([
     { name: "Q1", values: ["A", "B", "C"] },
     { name: "Q2", values: ["A", "B"] },
   ]);
   for (const other of ["", "Q1: A", `${prompt}\nThink first.`, '{"a": "A" | "B"}'])
-    expect(readAskedLines(other)).toEqual([]);
+    expect(readRequestedLines(other)).toEqual([]);
 });
 
 test("are answered by a line of each, the same for ever; scripts go wrong with them, too", () => {

@@ -3,14 +3,14 @@ import { fitsIn, type Mark } from "#lib/reading/marks.ts";
 import type { Piece } from "#lib/reading/pieces.ts";
 
 /** How far one was in a text, and what one has marked in it. */
-export type KeptReading = { piece: number; marks: readonly Mark[] };
+export type SavedReading = { piece: number; marks: readonly Mark[] };
 
 const itemOf = (place: string) => `benchside-reading ${place}`;
 
 /** What this device kept of a text; what doesn't fit the text as it is now is left out. */
-export function readKept(place: string, pieces: readonly Piece[]): KeptReading {
+export function getSavedReading(place: string, pieces: readonly Piece[]): SavedReading {
   const written = readItem(itemOf(place));
-  const kept = written === null ? {} : (parse(written) as Partial<KeptReading>);
+  const kept = written === null ? {} : (parse(written) as Partial<SavedReading>);
   const { piece = 0, marks = [] } = kept;
   return {
     piece: Number.isInteger(piece) && piece > 0 && piece < pieces.length ? piece : 0,
@@ -30,8 +30,8 @@ const isMark = (given: Partial<Mark> | null): given is Mark =>
   typeof given?.quote === "string" &&
   [given.from, given.to].every((point) => Number.isInteger(point?.piece) && Number.isInteger(point?.offset));
 
-export function keepReading(place: string, part: Partial<KeptReading>, pieces: readonly Piece[]): void {
-  const { piece, marks } = { ...readKept(place, pieces), ...part };
+export function saveReading(place: string, part: Partial<SavedReading>, pieces: readonly Piece[]): void {
+  const { piece, marks } = { ...getSavedReading(place, pieces), ...part };
   writeItem(itemOf(place), piece === 0 && marks.length === 0 ? null : JSON.stringify({ piece, marks }));
 }
 

@@ -8,11 +8,11 @@ const listed = [
   "temperature", "maxTokens", "seed", "reasoningEffort", "isStreamed", "timeoutSeconds", "tries", "atOnce",
   "samples", "isGrouped", "orders", "shots", "budgetMoney", "budgetTokens", "failuresInARow", "replicate",
 ] as const;
-type Listed = (typeof listed)[number];
+type SettingName = (typeof listed)[number];
 const sent: readonly string[] = ["temperature", "maxTokens", "seed", "reasoningEffort"];
 
 /** With what it asks, as it was begun. */
-export async function SettingsTold({
+export async function SettingsSummary({
   run: { settings, plan, unheeded, template, benchmark },
 }: {
   run: EndpointRunView;
@@ -20,7 +20,7 @@ export async function SettingsTold({
   const t = await getTranslations("endpointRuns.live.settings");
   const told = await getTranslations("endpointRuns.new.plan");
   const format = await getFormatter();
-  const valueOf = (name: Listed): string => {
+  const valueOf = (name: SettingName): string => {
     const value = settings[name];
     if (value === null) return t(sent.includes(name) ? "notSent" : "none");
     if (typeof value === "boolean") return t(value ? "yes" : "no");

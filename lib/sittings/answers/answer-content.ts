@@ -2,9 +2,9 @@ import type { CommonAnswer } from "#lib/sittings/answers/schema.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 
 /** What the page adds to an answer: how long it took, and how the profiles stood. */
-type Reported = "activeMs" | "firstAnswerMs" | "focusLosses" | "unfolded";
+type PageReport = "activeMs" | "firstAnswerMs" | "focusLosses" | "unfolded";
 /** What somebody gives. */
-export type Given = OwnValue & Omit<CommonAnswer, Reported>;
+export type AnswerContent = OwnValue & Omit<CommonAnswer, PageReport>;
 
 const reported = ["activeMs", "firstAnswerMs", "focusLosses", "unfolded"];
 export const listParts = (...all: readonly OwnValue[]) => [

@@ -4,7 +4,7 @@ import type { StoredPool } from "#lib/curation/pool/queries.ts";
 import { oddities } from "#lib/benchmarks/lineage/pool-schema.ts";
 
 /** How cases were made, and of which files. */
-export async function KeptPool({ settings, files }: Pick<StoredPool, "settings" | "files">) {
+export async function PoolSummary({ settings, files }: Pick<StoredPool, "settings" | "files">) {
   const t = await getTranslations("pools");
   const format = await getFormatter();
   const { way, among, odd, track, language, ...numbers } = settings;

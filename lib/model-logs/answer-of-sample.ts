@@ -1,7 +1,7 @@
 import { readAnswer } from "#lib/model-answers/read-answer.ts";
 import { textOfOption, type LogSample } from "#lib/model-logs/log-sample.ts";
 
-export type HeldSample =
+export type SampleAnswer =
   | {
       ok: true;
       failed: boolean;
@@ -14,9 +14,9 @@ export type HeldSample =
 type Subject = { optionNames: readonly string[]; gold: number | null };
 
 /** What a sample says of a case: joined by the texts of options, never by their letters, since orders differ. */
-export function holdSample(sample: LogSample, { optionNames, gold }: Subject): HeldSample {
+export function answerOfSample(sample: LogSample, { optionNames, gold }: Subject): SampleAnswer {
   const { options, targets, answer } = sample;
-  const refuse = (column: string, problem: string, found: string): HeldSample =>
+  const refuse = (column: string, problem: string, found: string): SampleAnswer =>
     ({ ok: false, column, problem, found }) as const;
   if (options && !isSameSet(options, optionNames))
     return refuse(
@@ -50,7 +50,7 @@ function holdLikelihoods(
   { options }: LogSample,
   { options: texts, logarithms }: Extract<LogSample["answer"], { kind: "likelihoods" }>,
   optionNames: readonly string[],
-): HeldSample {
+): SampleAnswer {
   const named = texts.map((text) => textOfOption(text, options));
   const response = JSON.stringify(
     Object.fromEntries(named.map((name, at) => [name, logarithms[at] ?? null])),

@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
-import type { ShownCase } from "#lib/endpoint-runs/live-run.ts";
+import type { ExampleCase } from "#lib/endpoint-runs/live-run.ts";
 import { casePath } from "#lib/paths.ts";
 
 /** Which cases are shown before others, and with what analysis. */
-export async function ShownFirst({ shown }: { shown: readonly ShownCase[] }) {
+export async function ExampleCases({ shown }: { shown: readonly ExampleCase[] }) {
   const t = await getTranslations("endpointRuns.live.shown");
   const [first] = shown;
   if (!first) return null;

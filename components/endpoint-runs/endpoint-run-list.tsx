@@ -5,7 +5,7 @@ import type { ListedRun } from "#lib/endpoint-runs/live-run.ts";
 type Props = { slug: string; runs: readonly ListedRun[] };
 
 /** Runs that were begun here and aren't stored yet; what was cancelled is folded away. */
-export async function AskedRuns({ slug, runs }: Props) {
+export async function EndpointRunList({ slug, runs }: Props) {
   const t = await getTranslations("endpointRuns.list");
   const isCancelled = ({ state }: ListedRun) => state === "cancelled";
   const open = runs.filter((run) => !isCancelled(run) && run.state !== "finished");

@@ -3,9 +3,9 @@ import { readArm, type Arms } from "#lib/studies/arms/schema.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 
 /** What models are told before each question, in the language of its case. */
-export type Told = Readonly<Record<Locale, string>>;
+export type ArmInstructions = Readonly<Record<Locale, string>>;
 
-export const nothingTold: Told = { en: "", "zh-CN": "" };
+export const noInstructions: ArmInstructions = { en: "", "zh-CN": "" };
 
 const ofTranslation = {
   allowed: { en: "You may translate the text before you answer.", "zh-CN": "你可以先翻译文本再作答。" },
@@ -22,14 +22,14 @@ export function listWordedArms(plan: unknown): Arms["arms"] {
 }
 
 /** What people of the arm are told besides, as a model is told it; a language without words has those of the other. */
-export function tellModel(plan: unknown, arm: number): Told {
+export function formatModel(plan: unknown, arm: number): ArmInstructions {
   const { arms } = parsePlan(plan).assignment;
-  const say = (language: Locale): string => {
+  const instructionsIn = (language: Locale): string => {
     const { instructions, translation } = readArm(arms, arm, language);
     return translation === null
       ? instructions.trim()
       : ofTranslation[translation ? "allowed" : "not"][language];
   };
-  const [en, zh] = [say("en"), say("zh-CN")];
+  const [en, zh] = [instructionsIn("en"), instructionsIn("zh-CN")];
   return { en: en || zh, "zh-CN": zh || en };
 }

@@ -1,36 +1,36 @@
 import "server-only";
 import type { OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
-import { readAsked, type AskedCase } from "#lib/endpoint-runs/running/work-list.ts";
+import { readAsked, type PromptedCase } from "#lib/endpoint-runs/running/work-list.ts";
 
 /** Of cases that are asked about one by one, and of groups, which are larger. */
 const atOnce = { one: 200, grouped: 8 };
 const kept = 3;
 
-type Asking = Pick<OpenRun, "id" | "template" | "analyses"> & {
+type RunQuestions = Pick<OpenRun, "id" | "template" | "analyses"> & {
   settings: Pick<OpenRun["settings"], "shotsRunId" | "isGrouped">;
 };
 
 /** The cases of a list, read some hundred ahead of who asks for them in their order. */
-export class AskedCases {
-  readonly #run: Asking;
+export class PromptedCases {
+  readonly #run: RunQuestions;
   readonly #ids: readonly number[];
   readonly #atOnce: number;
-  readonly #pages = new Map<number, Promise<Map<number, AskedCase>>>();
+  readonly #pages = new Map<number, Promise<Map<number, PromptedCase>>>();
 
-  constructor(run: Asking, ids: readonly number[]) {
+  constructor(run: RunQuestions, ids: readonly number[]) {
     this.#run = run;
     this.#ids = ids;
     this.#atOnce = run.settings.isGrouped ? atOnce.grouped : atOnce.one;
   }
 
-  async get(at: number): Promise<AskedCase> {
+  async get(at: number): Promise<PromptedCase> {
     const page = Math.floor(at / this.#atOnce);
     const found = (await this.#read(page)).get(this.#ids[at] ?? 0);
     if (!found) throw new Error(`case version ${this.#ids[at]} is gone`);
     return found;
   }
 
-  #read(page: number): Promise<Map<number, AskedCase>> {
+  #read(page: number): Promise<Map<number, PromptedCase>> {
     const known = this.#pages.get(page);
     if (known) return known;
     const ids = new Set(this.#ids.slice(page * this.#atOnce, (page + 1) * this.#atOnce));

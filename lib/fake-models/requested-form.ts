@@ -1,6 +1,6 @@
 type Value = string | number;
 /** What is to be said under one name: one of several values, or a sentence. */
-export type AskedEntry = { name: string; values: readonly Value[] | null };
+export type FormEntry = { name: string; values: readonly Value[] | null };
 
 const string = String.raw`"(?:[^"\\]|\\.)*"`;
 const value = String.raw`(?:${string}|-?\d+(?:\.\d+)?)`;
@@ -11,11 +11,11 @@ const each = new RegExp(value, "g");
  * The form of answer that a prompt ends in, as judges are asked: an object on its last line, in which values to choose from
  * stand with | between them. Null for any other prompt.
  */
-export function readAskedForm(prompt: string): AskedEntry[] | null {
+export function readRequestedForm(prompt: string): FormEntry[] | null {
   const text = prompt.trimEnd();
   const line = text.slice(text.lastIndexOf("\n") + 1);
   if (!line.startsWith("{") || !line.endsWith("}")) return null;
-  const entries: AskedEntry[] = [];
+  const entries: FormEntry[] = [];
   for (let at = 1; at < line.length - 1; at += 1) {
     entry.lastIndex = at;
     const [, name = "", said = ""] = entry.exec(line) ?? [];

@@ -3,27 +3,27 @@ import { hideKey } from "#lib/model-calls/hide-key.ts";
 import type { FaultCause } from "#lib/model-calls/schema.ts";
 
 /** What a server says of an error, in whichever of the usual forms. */
-export type Told = { message: string; code: string };
+export type ServerError = { message: string; code: string };
 
 const longestQuote = 300;
 
 type Fields = Partial<Record<"error" | "message" | "detail" | "code" | "type" | "status", unknown>>;
 
 /** Null where the value tells of no error. */
-export function readTold(value: unknown): Told | null {
+export function readServerError(value: unknown): ServerError | null {
   if (typeof value === "string") return { message: value, code: "" };
   if (typeof value !== "object" || value === null) return null;
   const { error, message, detail, code, type, status } = value as Fields;
-  if (error !== undefined && error !== null) return readTold(error);
+  if (error !== undefined && error !== null) return readServerError(error);
   const words = [message, detail].find((one) => typeof one === "string" && one !== "");
   const codes = [code, type, status].filter((one) => typeof one === "string" || typeof one === "number");
   if (words === undefined && codes.length === 0) return null;
   return { message: String(words ?? ""), code: codes.join(" ") };
 }
 
-export function readToldText(text: string): Told | null {
+export function readServerErrorText(text: string): ServerError | null {
   try {
-    return readTold(JSON.parse(text));
+    return readServerError(JSON.parse(text));
   } catch {
     // A page of a proxy says nothing that is worth quoting.
     return text.trimStart().startsWith("<") ? null : { message: text, code: "" };
@@ -31,21 +31,22 @@ export function readToldText(text: string): Told | null {
 }
 
 /** The server's own words, without anything of the key. */
-function quote(told: Told | null, key: string | null): string {
+function quote(told: ServerError | null, key: string | null): string {
   const words = hideKey(told?.message ?? "", key)
     .replace(/\s+/g, " ")
     .trim();
   return words.length > longestQuote ? `${words.slice(0, longestQuote).toWellFormed()}…` : words;
 }
 
-const isSpent = (told: Told | null) => /insufficient_quota|billing|credit_balance/.test(told?.code ?? "");
-const isFiltered = (told: Told | null) =>
+const isSpent = (told: ServerError | null) =>
+  /insufficient_quota|billing|credit_balance/.test(told?.code ?? "");
+const isFiltered = (told: ServerError | null) =>
   /content_filter|content_policy|ResponsibleAI/.test(told?.code ?? "");
 
-type Said = { status: number; told: Told | null; key: string | null; retryAfterMs?: number | null };
+type Status = { status: number; told: ServerError | null; key: string | null; retryAfterMs?: number | null };
 
 /** An answer whose status is no success. Nothing is quoted where the key is what's wrong: those words may hold it. */
-export function explainStatus({ status, told, key, retryAfterMs = null }: Said): Fault {
+export function explainStatus({ status, told, key, retryAfterMs = null }: Status): Fault {
   const facts = { status, retryAfterMs, said: status === 401 ? "" : quote(told, key) };
   const hopeless = (cause: FaultCause) =>
     new Fault({ failure: "refused", isHopeless: true, cause, ...facts });
@@ -73,7 +74,7 @@ const statusesByName: readonly (readonly [RegExp, number])[] = [
 ];
 
 /** An error told with status 200, in a body or in the middle of a stream. */
-export function explainTold(told: Told, status: number, key: string | null): Fault {
+export function explainReported(told: ServerError, status: number, key: string | null): Fault {
   const numbers = told.code.match(/\b[45]\d\d\b/);
   const meant = Number(
     numbers?.[0] ?? statusesByName.find(([name]) => name.test(told.code.toLowerCase()))?.[1] ?? 500,

@@ -18,7 +18,7 @@ const body = z.object({
   stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
 });
 
-export type Asked = {
+export type ChatRequest = {
   protocol: Protocol;
   model: string;
   /** All that is said, one after the other. */
@@ -33,11 +33,11 @@ export type Asked = {
 };
 
 /** What a request asks for, or why it can't be answered. */
-export function readAsked(
+export function readChatRequest(
   protocol: Protocol,
   headers: IncomingHttpHeaders,
   sent: string,
-): Asked | { status: number; message: string } {
+): ChatRequest | { status: number; message: string } {
   let value: unknown;
   try {
     value = JSON.parse(sent);
@@ -70,7 +70,7 @@ export function readKey(headers: IncomingHttpHeaders): string | null {
 }
 
 /** Tells keys apart in what is counted, without telling them. */
-export const nameKey = (key: string | null): string | null =>
+export const hashKey = (key: string | null): string | null =>
   key === null ? null : createHash("sha256").update(key).digest("hex").slice(0, 8);
 
 /** What both protocols call an error of a status, as those who offer models write it. */

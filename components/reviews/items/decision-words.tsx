@@ -1,17 +1,17 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { sayIn, type ReviewSettings } from "#lib/reviews/plan/schema.ts";
+import { textIn, type ReviewSettings } from "#lib/reviews/plan/schema.ts";
 import type { HistoryDecision } from "#lib/reviews/results/item-queries.ts";
 
-type Named = Pick<ReviewSettings, "decisions" | "errorTypes">;
+type DecisionChoices = Pick<ReviewSettings, "decisions" | "errorTypes">;
 
 /** Decisions and errors in the review's own words. */
-export function useSaidWords({ decisions, errorTypes }: Named) {
+export function useDecisionWords({ decisions, errorTypes }: DecisionChoices) {
   const t = useTranslations("reviews.said");
   const locale = useLocale();
   const find = (named: ReviewSettings["errorTypes"], key: string | null) => {
     const words = named.find((one) => one.key === key)?.words;
-    return words ? sayIn(words, locale) : (key ?? "");
+    return words ? textIn(words, locale) : (key ?? "");
   };
   const reasonOf = (key: string | null) => find(decisions.reasons, key);
   return {
@@ -19,11 +19,11 @@ export function useSaidWords({ decisions, errorTypes }: Named) {
     errorOf: (key: string | null) => find(errorTypes, key),
     decision: ({ accepts, reason }: { accepts: boolean; reason: string | null }) =>
       accepts
-        ? t("accepted", { words: sayIn(decisions.acceptWord, locale) })
+        ? t("accepted", { words: textIn(decisions.acceptWord, locale) })
         : t("rejected", { reason: reasonOf(reason) }),
   };
 }
-export type SaidWords = ReturnType<typeof useSaidWords>;
+export type DecisionWords = ReturnType<typeof useDecisionWords>;
 
 export const Comment = ({ children }: { children: ReactNode }) =>
   children ? <p className="measure whitespace-pre-line text-ink-muted">{children}</p> : null;

@@ -7,7 +7,7 @@ const singleKeysItem = "benchside-single-keys";
 export const areSingleKeysOn = (): boolean => readItem(singleKeysItem) !== "off";
 export const switchSingleKeys = (isOn: boolean): void => writeItem(singleKeysItem, isOn ? null : "off");
 
-type Hearing = {
+type KeyHandlers = {
   form: HTMLFormElement;
   /** How the names of the fields begin with which one decides: their radio buttons and boxes are numbered from 0, and -1 has the key 0. */
   field: string;
@@ -44,7 +44,7 @@ function findStep(form: HTMLFormElement, key: string, target: Element): (() => v
  * The keys of one case. They press what is there for everybody; none both chooses and moves. Arrows, Tab and the space
  * bar are the browser's.
  */
-export function hearKeys({ form, field, onHelp, onChoice }: Hearing): () => void {
+export function listenToKeys({ form, field, onHelp, onChoice }: KeyHandlers): () => void {
   const aChoice = `input[name^=${field}]`;
   const find = <T extends HTMLElement>(what: string) => form.querySelector<T>(what);
   const going = (go: string) => find(`button[value=${go}]:not([hidden], :disabled)`);

@@ -3,7 +3,7 @@ import type { View } from "#lib/study-results/schema.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 
 /** What a thousand cases take, as far as it was measured on these. */
-export type TakenLine = {
+export type CostRow = {
   /** Null for people. */
   runId: number | null;
   name: { model: string; method: string; version: string } | null;
@@ -23,12 +23,12 @@ export type TakenLine = {
 const thousand = 1000;
 
 /** People beside the runs that were made from here; of others nobody measured it. Empty where there is no such run. */
-export function listTaken(rows: StudyRows, view: View): TakenLine[] {
+export function listCosts(rows: StudyRows, view: View): CostRow[] {
   const runs = rows.runs.flatMap(({ taken, ...run }) => (taken ? [{ run, taken }] : []));
   if (runs.length === 0) return [];
   return [
-    tellPeople(rows, view),
-    ...runs.map(({ run, taken }): TakenLine => {
+    costsOfPeople(rows, view),
+    ...runs.map(({ run, taken }): CostRow => {
       const { model, method, version } = run;
       const each = (sum: number) => (thousand * sum) / taken.cases;
       return {
@@ -45,7 +45,7 @@ export function listTaken(rows: StudyRows, view: View): TakenLine[] {
   ];
 }
 
-function tellPeople(rows: StudyRows, view: View): TakenLine {
+function costsOfPeople(rows: StudyRows, view: View): CostRow {
   const times = Array.from(getSelection(rows, view).answers, (i) => rows.answers.activeMs[i] ?? 0).filter(
     (ms) => ms > 0,
   );
