@@ -5,10 +5,10 @@ import { count, figure } from "#lib/study-results/figure-schemas.ts";
 
 const cell = z.object({
   value: figure,
-  low: figure,
-  high: figure,
-  n: count.nullable(),
   reason: z.string().nullable(),
+  low: z.number().optional(),
+  high: z.number().optional(),
+  n: count.optional(),
 });
 
 export const tableDocument = z
@@ -24,7 +24,8 @@ export const renderJson = ({ rows }: ResultTable): z.output<typeof tableDocument
       Object.entries(cells).flatMap(([key, found]) => {
         if (!found) return [];
         const { value, low, high, n, reason } = found;
-        return [[key, { value, low, high, n, reason }]];
+        const interval = low === null || high === null ? {} : { low, high };
+        return [[key, { value, reason, ...interval, ...(n !== null && { n }) }]];
       }),
     ),
   }));
