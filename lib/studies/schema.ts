@@ -115,6 +115,7 @@ export {
   isSibling,
   type BenchmarkRun,
   type RunName,
+  runLabel,
 } from "#lib/studies/run-names.ts";
 export type { ComprehensionQuestion } from "#lib/studies/comprehension-schema.ts";
 export { preferNotToSay, unsaidField } from "#lib/studies/prefer-not-to-say.ts";

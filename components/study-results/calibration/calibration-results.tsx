@@ -1,3 +1,4 @@
+import { runLabel } from "#lib/studies/schema.ts";
 import { getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { share } from "#components/study-results/models/small-sample.ts";
@@ -13,12 +14,7 @@ import type { ReliabilityInput } from "#lib/figures/drawn/reliability.ts";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import { sureInBin } from "#lib/study-results/cases/case-confidence.ts";
 import { type Calibration, calibrateCohorts } from "#lib/study-results/people/calibration-of-people.ts";
-import {
-  drawCalibration,
-  formatRunName,
-  readSides,
-  type CalibrationSides,
-} from "#lib/study-results/figures/calibration.ts";
+import { drawCalibration, readSides, type CalibrationSides } from "#lib/study-results/figures/calibration.ts";
 import type { StudyRows, RunRow } from "#lib/study-results/rows/rows.ts";
 import { minForClaim, writeView, type View } from "#lib/study-results/schema.ts";
 import { useLocale, useTranslations } from "next-intl";
@@ -63,11 +59,11 @@ export async function CalibrationResults({ rows, view, model }: Props) {
         {run && run.apart !== null && (
           <Callout tone="warning">
             {run.apart === "selecting"
-              ? t("selecting", { name: formatRunName(run) })
-              : marks(`why.${run.apart}`, { model: formatRunName(run) })}
+              ? t("selecting", { name: runLabel(run) })
+              : marks(`why.${run.apart}`, { model: runLabel(run) })}
           </Callout>
         )}
-        {run && sides.model?.n === 0 && <p>{t("choicesOnly", { name: formatRunName(run) })}</p>}
+        {run && sides.model?.n === 0 && <p>{t("choicesOnly", { name: runLabel(run) })}</p>}
         <FigureFrame
           id="calibration"
           title={t("figure.title")}
@@ -154,7 +150,7 @@ async function CalibrationTable({ rows, view, sides }: CalibrationTableProps) {
       calibration,
     })),
     ...(sides.run && sides.model
-      ? [{ id: `run ${sides.run.id}`, name: formatRunName(sides.run), calibration: sides.model }]
+      ? [{ id: `run ${sides.run.id}`, name: runLabel(sides.run), calibration: sides.model }]
       : []),
   ];
   return (
@@ -222,7 +218,7 @@ function ModelChoice({ action, query, runs, chosen }: ModelChoiceProps) {
         <option value="">{t("noModel")}</option>
         {runs.map((run) => (
           <option key={run.id} value={run.id}>
-            {markName(run, formatRunName(run), locale)}
+            {markName(run, runLabel(run), locale)}
           </option>
         ))}
       </SelectField>

@@ -1,3 +1,4 @@
+import { runLabel } from "#lib/studies/schema.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { Subject } from "#lib/results/table.ts";
@@ -10,7 +11,7 @@ export function nameSubject(subject: Subject, locale: Locale, who: Population): 
     case "people":
       return t(who);
     case "run":
-      return [subject.run.model, subject.run.method, subject.run.version].filter(Boolean).join(" · ");
+      return runLabel(subject.run);
     case "person":
       return t("person", { number: subject.number });
     case "track":

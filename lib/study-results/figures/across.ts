@@ -1,3 +1,4 @@
+import { runLabel } from "#lib/studies/schema.ts";
 import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
@@ -121,7 +122,7 @@ function drawBest(part: PartFigures, place: number, locale: Locale): ForestRow[]
   return [
     {
       id: `model-${place}`,
-      label: [best.model, best.method, best.version].filter(Boolean).join(" · "),
+      label: runLabel(best),
       note: formatPartName(part, locale),
       kind: "model",
       ...formatOrReason(wordsOf(locale), isTold, best.top1, bestInterval, best.answered),

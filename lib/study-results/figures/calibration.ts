@@ -1,3 +1,4 @@
+import { runLabel } from "#lib/studies/schema.ts";
 import type { ReliabilityInput, ReliabilitySeries } from "#lib/figures/drawn/reliability.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
@@ -41,7 +42,7 @@ export function drawCalibration(
       ? [
           {
             id: String(run.id),
-            label: markName(run, formatRunName(run), locale),
+            label: markName(run, runLabel(run), locale),
             kind: run.apart === "selecting" ? ("selecting" as const) : ("model" as const),
             ...model,
           },
@@ -82,6 +83,3 @@ export function drawCalibration(
     ],
   };
 }
-
-export const formatRunName = ({ model, method, version }: RunRow): string =>
-  [model, method, version].filter(Boolean).join(" · ");

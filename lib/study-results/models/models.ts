@@ -1,3 +1,4 @@
+import { runLabel } from "#lib/studies/schema.ts";
 import {
   binByCovariate,
   countPositions,
@@ -93,7 +94,7 @@ export function chooseRun(rows: StudyRows, view: View, asked: string | null): Ru
 /** The model's name alone, where that tells it from the others. */
 export function distinctName({ model, method, version }: RunRow, runs: readonly RunRow[]): string {
   const isAlone = runs.filter((run) => run.model === model).length === 1;
-  return isAlone ? model : [model, method, version].filter(Boolean).join(" · ");
+  return isAlone ? model : runLabel({ model, method, version });
 }
 
 /** So few cases are told as a count, without a percentage. */
