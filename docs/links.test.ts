@@ -48,7 +48,7 @@ test("every link from page to page leads somewhere", () => {
 test("the index lists every decision once, in the order of the numbers", () => {
   const decisions = pages.filter((page) => /^docs\/decisions\/\d{4}-/.test(page));
   const index = read("docs/decisions/README.md");
-  const lines = [...index.matchAll(/^\* (\d+): \[(.+)\]\((.+)\)$/gm)];
+  const lines = [...index.matchAll(/^(\d+)\. \[(.+)\]\((.+)\)$/gm)];
   const listed = lines.map(([, number, title, file]) => ({ number, title, file: `docs/decisions/${file}` }));
   const expected = decisions
     .toSorted((a, b) => path.basename(a).localeCompare(path.basename(b)))

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { fakeScripts, readModelName } from "#lib/fake-models/scripts.ts";
+import { readModelName } from "#lib/fake-models/scripts.ts";
 
 test.each([
   ["fake-70", { sure: 70, script: null, every: 1, tries: null }],
@@ -27,13 +26,4 @@ test.each([
   "fake-70-toString",
 ])("%j is none", (name) => {
   expect(readModelName(name)).toBeNull();
-});
-
-test("the page about them lists every script, with what it does", () => {
-  const [, section = ""] = readFileSync("docs/files-and-cli.md", "utf8").split("\n## Fake models\n");
-  const listed = [...section.matchAll(/^\| `([a-z0-9-]+)` \| (.+) \|$/gm)].map(([, script, does]) => [
-    script,
-    does,
-  ]);
-  expect(Object.fromEntries(listed)).toEqual(fakeScripts);
 });
