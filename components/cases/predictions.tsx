@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { runPath } from "#lib/paths.ts";
-import { predictedAnswers } from "#components/task-kinds/predicted-answers.ts";
+import { staffCaseOf } from "#components/task-kinds/staff-case.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import type { StoredPrediction } from "#lib/task-kinds/case-files.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
@@ -72,7 +72,7 @@ async function PredictionCard({
 }: Omit<Props, "predictions"> & { prediction: Prediction }) {
   const t = await getTranslations("cases.predictions");
   const { correct, repaired, rank } = prediction;
-  const PredictedAnswer = predictedAnswers[kind];
+  const { PredictedAnswer } = staffCaseOf(kind);
   return (
     <li className="grid min-w-0 content-start gap-2 rounded-md border border-line bg-raised px-3 py-2">
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
-import { formatRunName } from "#lib/model-runs/comparison/run-panels.ts";
+import { distinguishRun } from "#lib/model-runs/comparison/run-panels.ts";
 import { maxCompared, sortRuns } from "#lib/model-runs/comparison/differences.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { comparePath } from "#lib/paths.ts";
@@ -27,7 +27,7 @@ export function CompareForm({ slug, all, chosen }: Props) {
                   defaultChecked={chosen.some((one) => one.run.id === run.id)}
                   className="size-6 shrink-0 accent-accent"
                 />
-                <bdi className="min-w-0 wrap-anywhere">{formatRunName(run, all, locale)}</bdi>
+                <bdi className="min-w-0 wrap-anywhere">{distinguishRun(run, all, locale)}</bdi>
               </label>
             </li>
           ))}

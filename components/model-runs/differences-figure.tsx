@@ -5,7 +5,7 @@ import { probability } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import type { RunDifference, RunPair } from "#lib/model-runs/comparison/differences.ts";
-import { drawDifferences, formatRunName } from "#lib/model-runs/comparison/run-panels.ts";
+import { drawDifferences, distinguishRun } from "#lib/model-runs/comparison/run-panels.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { runsFigureAddress } from "#lib/paths.ts";
 
@@ -34,8 +34,8 @@ export function DifferencesFigure({ slug, tracks, rows, pairs }: Props) {
           largest && pooled
             ? t("differenceSentence", {
                 n: pooled.n,
-                first: formatRunName(largest.first.run, rows, locale),
-                second: formatRunName(largest.second.run, rows, locale),
+                first: distinguishRun(largest.first.run, rows, locale),
+                second: distinguishRun(largest.second.run, rows, locale),
                 points: inPercent(pooled.value),
                 low: inPercent(pooled.low ?? pooled.value),
                 high: inPercent(pooled.high ?? pooled.value),
@@ -72,8 +72,8 @@ function PairsTable({ tracks, rows, pairs }: Omit<Props, "slug">) {
     id: `${first.run.id} ${second.run.id} ${track}`,
     cells: {
       pair: t("pair", {
-        first: formatRunName(first.run, rows, locale),
-        second: formatRunName(second.run, rows, locale),
+        first: distinguishRun(first.run, rows, locale),
+        second: distinguishRun(second.run, rows, locale),
       }),
       track,
       n: one?.n ?? 0,

@@ -12,7 +12,7 @@ import {
   renderCaseStudiesJson,
   renderCaseStudiesLatex,
   renderCaseStudiesMarkdown,
-} from "#lib/reports/case-studies/write.ts";
+} from "#lib/reports/case-studies/case-studies.ts";
 import { renderMethodsLatex, renderMethodsMarkdown } from "#lib/reports/methods/methods.ts";
 import { renderParity } from "#lib/reports/parity.ts";
 import { renderCsv } from "#lib/reports/tables/printed-table.ts";

@@ -8,9 +8,9 @@ import type { ResultsPage } from "#lib/paths.ts";
 import { t } from "#lib/reports/words.ts";
 import { drawFlow } from "#lib/study-results/figures/flow.ts";
 import { makeFigure } from "#lib/results/figures.ts";
-import { drawingOf } from "#lib/results/render/drawing.ts";
+import { drawingOf } from "#lib/results/render/table.ts";
 import { tableSpecs } from "#lib/results/tables.ts";
-import type { TableSpec } from "#lib/results/tables/table-spec.ts";
+import type { TableSpec } from "#lib/results/table.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { minForClaim, viewKey } from "#lib/study-results/schema.ts";
 

@@ -14,7 +14,7 @@ import {
 } from "#lib/study-results/figure-schemas.ts";
 import { selfAgreement } from "#lib/study-results/agreement/self-agreement-schema.ts";
 import { armsResults } from "#lib/study-results/arms/arms-schema.ts";
-import { tableDocument } from "#lib/results/render/json.ts";
+import { tableDocument } from "#lib/results/render/table.ts";
 import { outcomes } from "#lib/study-results/overview/headline.ts";
 import { published } from "#lib/study-results/figures/published-schema.ts";
 import { sensitivityReasons } from "#lib/study-results/overview/mixed-model.ts";

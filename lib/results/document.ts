@@ -15,7 +15,7 @@ import {
   type Points,
 } from "#lib/study-results/overview/types.ts";
 import type { ResultsDocument } from "#lib/results/document-schema.ts";
-import { renderJson } from "#lib/results/render/json.ts";
+import { renderJson } from "#lib/results/render/table.ts";
 import { listTables } from "#lib/results/tables.ts";
 import { findPublished, matchRuns } from "#lib/study-results/figures/published-rows.ts";
 import { renderOwnResults } from "#lib/study-results/kinds/registry.ts";

@@ -1,6 +1,6 @@
 import { defaultLocale, type Locale } from "#lib/i18n/locale.ts";
-import { drawingOf, makeDrawing } from "#lib/results/render/drawing.ts";
-import { makeForest } from "#lib/results/render/forest.ts";
+import { drawingOf, makeDrawing } from "#lib/results/render/table.ts";
+import { makeForest, makeMethods } from "#lib/results/render/forest.ts";
 import { tableSpecs } from "#lib/results/tables.ts";
 import { makeAnswerMap } from "#lib/study-results/figures/answer-map.ts";
 import { makePeers } from "#lib/study-results/figures/agreement.ts";
@@ -15,7 +15,6 @@ import {
   makeModelPositions,
   makeModelReliability,
 } from "#lib/study-results/figures/models.ts";
-import { makeMethods } from "#lib/results/render/methods.ts";
 import { makePeople } from "#lib/study-results/figures/people.ts";
 import { makePlaces } from "#lib/study-results/figures/places.ts";
 import { makeRobustness } from "#lib/study-results/figures/robustness.ts";

@@ -40,7 +40,7 @@ test("nor does a script of the page of a running study", () => {
 test("it would be found", () => {
   expect(findWay("lib/task-kinds/traits/decoded.ts", "zod", new Set())).toBeNull();
   expect(findWay("lib/task-kinds/traits/form.ts", "zod", new Set())).toBeNull();
-  expect(findWay("lib/task-kinds/traits/case-files.ts", "zod", new Set())?.at(-1)).toBe("zod");
+  expect(findWay("lib/task-kinds/traits/server-kind.ts", "zod", new Set())?.at(-1)).toBe("zod");
 });
 
 // A step imported as usual anywhere would come along with every other step.

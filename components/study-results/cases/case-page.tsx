@@ -5,7 +5,6 @@ import {
   TakeReportBack,
   type ReportedCase,
 } from "#components/study-results/cases/case-report.tsx";
-import { caseFigures } from "#components/task-kinds/case-figures.ts";
 import { resultsCasePath, resultsPersonPath, resultsPath } from "#lib/paths.ts";
 import type { Figure } from "#lib/figures/figure.ts";
 import {
@@ -33,7 +32,7 @@ import { Table, type TableColumn } from "#components/ui/table/table.tsx";
 import { FactList } from "#components/study-results/cases/fact-list.tsx";
 import { named } from "#components/study-results/figure-cells.ts";
 import { Callout } from "#components/ui/callout.tsx";
-import { CaseAsRead } from "#components/task-kinds/case-as-read.tsx";
+import { CaseAsRead, staffCaseOf } from "#components/task-kinds/staff-case.tsx";
 import type { Design } from "#lib/studies/schema.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 import { ModelResponse } from "#components/study-results/cases/model-response.tsx";
@@ -60,7 +59,7 @@ export function CasePage({ rows, view, query, index, row, ...props }: Props) {
   const { served, answers, page, reasons, figure, analysis } = props;
   const t = useTranslations("resultsCases.report");
   const { slug } = rows.study;
-  const KindFigure = caseFigures[row.kind];
+  const { CaseFigure } = staffCaseOf(row.kind);
   const track = rows.tracks[row.track];
   const of = { slug, track: track?.name ?? "", key: row.key };
   const inList = getCaseFigures(rows, view);
@@ -83,7 +82,7 @@ export function CasePage({ rows, view, query, index, row, ...props }: Props) {
       />
       {figures && (
         <>
-          <KindFigure slug={slug} view={view} figure={figure} caseId={row.id} models={figures.models} />
+          <CaseFigure slug={slug} view={view} figure={figure} caseId={row.id} models={figures.models} />
           <CaseFacts
             row={row}
             figures={figures}

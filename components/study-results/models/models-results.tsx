@@ -16,7 +16,7 @@ import { type View, writeView } from "#lib/study-results/schema.ts";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { percent, named, modelNamed, muted } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
-import { drawMethods, listFamilies } from "#lib/results/render/methods.ts";
+import { drawMethods, listFamilies } from "#lib/results/render/forest.ts";
 import { inPercent, inDigits } from "#lib/figures/written.ts";
 import { drawPlaces, formatPlaces } from "#lib/study-results/figures/places.ts";
 import { listCosts, type CostRow } from "#lib/study-results/models/costs.ts";

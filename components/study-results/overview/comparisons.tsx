@@ -6,13 +6,7 @@ import { inPointsOf, range } from "#components/study-results/ranges.ts";
 import { drawFigure } from "#components/study-results/result-cells.ts";
 import { Table, type TableRow } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
-import {
-  getGaps,
-  getVotes,
-  type GapColumn,
-  type TestedRun,
-  type VoteColumn,
-} from "#lib/results/measures/differences.ts";
+import { getGaps, getVotes, type GapColumn, type TestedRun, type VoteColumn } from "#lib/results/measures.ts";
 import type { Column, ResultTable } from "#lib/results/table.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";

@@ -7,7 +7,7 @@ import { range } from "#components/study-results/ranges.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import { getStandings } from "#lib/results/measures/standings.ts";
+import { getStandings } from "#lib/results/measures.ts";
 import { drawOverview, isPublishedShown, listCrowd } from "#lib/results/render/forest.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { minForClaim, writeView, type View } from "#lib/study-results/schema.ts";

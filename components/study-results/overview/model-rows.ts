@@ -6,7 +6,7 @@ import type { OverviewWords } from "#components/study-results/ranges.ts";
 import type { Row } from "#components/ui/table/data-table.tsx";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import { inPercent } from "#lib/figures/written.ts";
-import { getStandings, type StandingRow } from "#lib/results/measures/standings.ts";
+import { getStandings, type StandingRow } from "#lib/results/measures.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { findBest, type ModelPoints, type WithMissing } from "#lib/study-results/overview/types.ts";
 import type { UnrankedReason, StudyRows } from "#lib/study-results/rows/rows.ts";

@@ -6,7 +6,7 @@ import { Fold } from "#components/study-results/overview/fold.tsx";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { DataTable } from "#components/ui/table/data-table.tsx";
 import type { Cell } from "#components/ui/table/cell.tsx";
-import { getStandings } from "#lib/results/measures/standings.ts";
+import { getStandings } from "#lib/results/measures.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";

@@ -7,7 +7,7 @@ import { drawFigure, withInterval } from "#components/study-results/result-cells
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
-import { getParts } from "#lib/results/measures/parts.ts";
+import { getParts } from "#lib/results/measures.ts";
 import type { ResultCell } from "#lib/results/table.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type CountedStratum, type View } from "#lib/study-results/schema.ts";

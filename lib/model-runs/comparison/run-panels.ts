@@ -20,7 +20,7 @@ export type RunPanels = {
 type RunIdentity = RunRow["run"];
 
 /** The model's name alone, where that tells it from the others. */
-export function formatRunName(
+export function distinguishRun(
   { id, model, method, version, isFilter, isFake }: RunIdentity,
   rows: readonly RunRow[],
   locale: Locale,
@@ -66,7 +66,7 @@ export function drawRuns(
   const panels = listPanels(t, tracks);
   const rows = sortRuns(runs).map((row) => ({
     id: String(row.run.id),
-    label: formatRunName(row.run, all, locale),
+    label: distinguishRun(row.run, all, locale),
     kind: "model" as const,
     cells: panels.map(({ id }) =>
       cellOf(id === "" ? row.pooled : row.tracks.find(({ track }) => track === id)),
@@ -111,7 +111,7 @@ export function drawDifferences(
 ): RunPanels {
   const t = wordsOf(locale);
   const panels = listPanels(t, tracks);
-  const nameOf = ({ run }: RunRow) => formatRunName(run, all, locale);
+  const nameOf = ({ run }: RunRow) => distinguishRun(run, all, locale);
   const rows = pairs.map((pair) => ({
     id: `${pair.first.run.id} ${pair.second.run.id}`,
     label: t("pair", { first: nameOf(pair.first), second: nameOf(pair.second) }),

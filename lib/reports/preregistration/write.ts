@@ -10,7 +10,7 @@ import { escapeMarkdown } from "#lib/reports/markdown.ts";
 import { formatDate, t, formatRunName, formatFilters, joinList, formatKindName } from "#lib/reports/words.ts";
 import { rules } from "#lib/study-results/rules.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import { formatJudgedPower } from "#lib/reports/judged/power.ts";
+import { formatJudgedPower } from "#lib/reports/kinds/judged-power.ts";
 import { falseDiscovery, leastAnnotators, minItems } from "#lib/study-results/agreement/alternative.ts";
 import { minForClaim, plannedEnd } from "#lib/study-results/schema.ts";
 import { comparatorRule, ruleOf } from "#lib/studies/opening/manifest.ts";

@@ -3,8 +3,8 @@ import { listLooks, formatCaption } from "#lib/reports/head.ts";
 import { printCells, type PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { listPlannedRows, subjectOf } from "#lib/reports/standing.ts";
 import { formatRunName, t } from "#lib/reports/words.ts";
-import { getGaps, getVotes, type TestedRun } from "#lib/results/measures/differences.ts";
-import { renderCsv } from "#lib/results/render/csv.ts";
+import { getGaps, getVotes, type TestedRun } from "#lib/results/measures.ts";
+import { renderCsv } from "#lib/results/render/table.ts";
 import type { ResultCell, ResultTable } from "#lib/results/table.ts";
 import { inPercent } from "#lib/figures/written.ts";
 

@@ -3,8 +3,7 @@ import type { Facts } from "#lib/reports/facts.ts";
 import { listLooks, formatCaption } from "#lib/reports/head.ts";
 import { printCells, type PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { t } from "#lib/reports/words.ts";
-import { renderCsv } from "#lib/results/render/csv.ts";
-import { idOf, nameSubject } from "#lib/results/render/subjects.ts";
+import { renderCsv, idOf, nameSubject } from "#lib/results/render/table.ts";
 import { listTables } from "#lib/results/tables.ts";
 
 /** Tables that say all of themselves. */

@@ -2,9 +2,9 @@ import type { Facts } from "#lib/reports/facts.ts";
 import { listLooks, formatCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { formatRunName, t, formatShare } from "#lib/reports/words.ts";
-import { getParts, type PartRow } from "#lib/results/measures/parts.ts";
+import { getParts, type PartRow } from "#lib/results/measures.ts";
 import type { ResultCell } from "#lib/results/table.ts";
-import { renderCsv } from "#lib/results/render/csv.ts";
+import { renderCsv } from "#lib/results/render/table.ts";
 import type { VariantKey } from "#lib/study-results/overview/types.ts";
 import type { CountedStratum } from "#lib/study-results/schema.ts";
 

@@ -4,8 +4,8 @@ import { listLooks, formatCaption } from "#lib/reports/head.ts";
 import { printCells, type PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { listPlannedRows, subjectOf } from "#lib/reports/standing.ts";
 import { formatRunName, t } from "#lib/reports/words.ts";
-import { getStandings, type StandingRow } from "#lib/results/measures/standings.ts";
-import { renderCsv } from "#lib/results/render/csv.ts";
+import { getStandings, type StandingRow } from "#lib/results/measures.ts";
+import { renderCsv } from "#lib/results/render/table.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import type { Population } from "#lib/study-results/schema.ts";
 

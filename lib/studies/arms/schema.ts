@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inLanguages, line, whole } from "#lib/plain-values.ts";
-import type { Variation } from "#lib/task-kinds/variations.ts";
+import type { Variation } from "#lib/task-kinds/spec.ts";
 
 /** What arms can differ in: one thing in a study. */
 export const armDifferences = ["instructions", "context", "profiles", "distractors", "translation"] as const;

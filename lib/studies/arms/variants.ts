@@ -4,7 +4,7 @@ import type { BulkClient } from "#lib/bulk/copy.ts";
 import type { DealtCase, DealtPlan } from "#lib/studies/arms/deal.ts";
 import { drawDistractors, readPools, type Pools } from "#lib/studies/arms/distractors.ts";
 import { listWays, variationKey, type Arms } from "#lib/studies/arms/schema.ts";
-import type { Varying, Variation } from "#lib/task-kinds/variations.ts";
+import type { Varying, Variation } from "#lib/task-kinds/spec.ts";
 import { kindNameOf } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 

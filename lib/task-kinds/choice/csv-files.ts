@@ -14,7 +14,7 @@ import type {
 } from "#lib/task-kinds/case-files.ts";
 import { limits, type Option, type OwnCase } from "#lib/task-kinds/choice/schema.ts";
 import { countPeople, type ModelTable } from "#lib/task-kinds/exports.ts";
-import type { OptionsPrediction } from "#lib/task-kinds/options/predictions.ts";
+import type { OptionsPrediction } from "#lib/task-kinds/options/server-kind.ts";
 import { mostTokens } from "#lib/task-kinds/whole-number.ts";
 
 // The published CSV files, of cases and of results.

@@ -20,7 +20,7 @@ import { resultsDocument } from "#lib/results/document-schema.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainScores } from "#lib/study-results/rows/rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
-import { computeRatings } from "#lib/study-results/kinds/rating/ratings.ts";
+import { computeRatings } from "#lib/study-results/kinds/rating/results.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { answerCase, begin, expectValue } from "#lib/testing/trial-study.ts";
 

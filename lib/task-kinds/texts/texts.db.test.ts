@@ -22,7 +22,7 @@ import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainScores } from "#lib/study-results/rows/rows.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { answerCase, begin, expectValue } from "#lib/testing/trial-study.ts";
-import { countChosenTypes } from "#lib/study-results/kinds/texts/chosen-types.ts";
+import { countChosenTypes } from "#lib/study-results/kinds/texts/results.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 
 const file = readFileSync("docs/formats/texts-example.jsonl", "utf8");

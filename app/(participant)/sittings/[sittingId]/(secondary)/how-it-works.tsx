@@ -1,7 +1,7 @@
 import { getLocale, getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import type { OwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { Examples } from "#components/sitting/entry/examples.tsx";
+import { Examples } from "#components/task-kinds/examples.tsx";
 import { Instructions } from "#components/sitting/entry/instructions.tsx";
 import { messagesForAll } from "#components/task-kinds/words.ts";
 import { Callout } from "#components/ui/callout.tsx";

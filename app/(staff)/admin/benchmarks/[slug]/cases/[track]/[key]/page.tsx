@@ -6,7 +6,7 @@ import { casePath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { CaseFacts } from "#components/cases/case-facts.tsx";
 import { Predictions } from "#components/cases/predictions.tsx";
-import { CaseAsRead } from "#components/task-kinds/case-as-read.tsx";
+import { CaseAsRead } from "#components/task-kinds/staff-case.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
