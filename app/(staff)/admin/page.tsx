@@ -7,12 +7,14 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
-import { ClosedStudy } from "#components/workbench/closed-study.tsx";
-import { DemoNote } from "#components/workbench/demo-note.tsx";
-import { LatestEvents } from "#components/workbench/latest-events.tsx";
-import { OpenStudies } from "#components/workbench/open-studies.tsx";
+import {
+  ClosedStudy,
+  DemoNote,
+  LatestEvents,
+  OpenStudies,
+  SetupChecklist,
+} from "#components/workbench/workbench.tsx";
 import { RunningJobs } from "#components/workbench/running-jobs.tsx";
-import { SetupChecklist } from "#components/workbench/setup-checklist.tsx";
 import { stepsOf } from "#components/workbench/setup-steps.ts";
 import { listEventsBefore } from "#lib/audit/queries.ts";
 import { subjectKey } from "#lib/audit/schema.ts";

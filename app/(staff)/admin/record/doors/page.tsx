@@ -1,8 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { doorsAddress } from "#lib/paths.ts";
-import { DoorFilterForm } from "#components/record/door-filter-form.tsx";
-import { DoorTable } from "#components/record/door-table.tsx";
-import { RecordViews } from "#components/record/record-views.tsx";
+import { DoorFilterForm, DoorTable, RecordViews } from "#components/record/record.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
