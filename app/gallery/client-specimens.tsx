@@ -1,9 +1,43 @@
 "use client";
 
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { useToast } from "#components/ui/toast.tsx";
 import { useState } from "react";
 import { Reader } from "#components/reading/long/reader.tsx";
 import type { ReaderWords } from "#components/reading/words.ts";
 import type { Mark } from "#lib/reading/marks.ts";
+
+/** In the browser, so that a page for looking at things opens no server action. */
+export function ConfirmSpecimen() {
+  return (
+    <ConfirmDialog
+      trigger={<Button variant="danger">Deactivate Ada</Button>}
+      name="ada"
+      words={{
+        title: "Deactivate Ada",
+        typeName: "Type ada to confirm",
+        confirm: "Deactivate Ada",
+        cancel: "Cancel",
+        close: "Close",
+      }}
+      description="Ada is signed out at once and can’t come back in. Her answers stay."
+      action={() => undefined}
+    />
+  );
+}
+
+export function ToastSpecimen() {
+  const notify = useToast();
+  return (
+    <>
+      <Button onClick={() => notify({ title: "Ada is added.", detail: "Give her the link." })}>
+        Good news
+      </Button>
+      <Button onClick={() => notify({ title: "The link was not made.", tone: "danger" })}>Bad news</Button>
+    </>
+  );
+}
 
 const transcript = [
   { title: "Interviewer", text: "How does one learn it?", at: "00:00:04" },
