@@ -7,7 +7,7 @@ import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { nextInput } from "#lib/auth/schema.ts";
 import { readKnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
-import { findLostAt } from "#lib/sittings/returning/lost-queries.ts";
+import { findLostAt } from "#lib/sittings/returning/queries.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn");

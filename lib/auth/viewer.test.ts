@@ -31,23 +31,21 @@ const openToAnybody = [
   "lib/sittings/joining/place-queries.ts bestCell",
   "lib/sittings/joining/place-queries.ts countedArms",
   "lib/sittings/joining/place-queries.ts freeCell",
+  "lib/sittings/joining/place-queries.ts inactiveHoursOf",
+  "lib/sittings/joining/place-queries.ts isInactive",
+  "lib/sittings/joining/place-queries.ts longestInactive",
   // Within the transaction of somebody whose own sitting it is.
   "lib/sittings/joining/place-queries.ts lookForPlace",
-  // By an id, which is told with what may be read.
-  "lib/sittings/joining/text-queries.ts readStudyText",
   // Within the transaction of somebody whose sitting it is, or was.
   "lib/sittings/mutations.ts layDown",
-  // By a browser's sealed mark, which nobody else writes.
-  "lib/sittings/returning/lost-queries.ts findLostAt",
-  "lib/sittings/returning/lost-queries.ts findLostByCode",
+  // By an id, which is told with what may be read.
+  "lib/sittings/queries.ts readStudyText",
   "lib/sittings/returning/mutations.ts returnByLink",
+  // By a browser's sealed mark, which nobody else writes.
+  "lib/sittings/returning/queries.ts findLostAt",
+  "lib/sittings/returning/queries.ts findLostByCode",
   // How it stands with a link and its study is told to whoever opens it.
   "lib/sittings/returning/queries.ts inspectReturn",
-  // Parts of questions, which ask nothing by themselves.
-  "lib/sittings/serving/inactivity-queries.ts inactiveHoursOf",
-  "lib/sittings/serving/inactivity-queries.ts isInactive",
-  "lib/sittings/serving/inactivity-queries.ts lastSign",
-  "lib/sittings/serving/inactivity-queries.ts longestInactive",
 ];
 
 type Module = { file: string; text: string; body: Statement[] };

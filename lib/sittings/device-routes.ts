@@ -7,7 +7,7 @@ import { saveAnswer, saveDraft } from "#lib/sittings/answers/mutations.ts";
 import { readBody } from "#lib/read-body.ts";
 import { sentAnswer, type SavedAnswer, type SaveProblem } from "#lib/sittings/answers/schema.ts";
 import type { AnswerReceipt, CasesSent, DraftAcknowledged } from "#lib/sittings/answers/wire.ts";
-import { getOwnState, listOwnCases } from "#lib/sittings/returning/device-queries.ts";
+import { getOwnState, listOwnCases } from "#lib/sittings/serving/case-queries.ts";
 import { caseRange, ownSitting, stateSince } from "#lib/sittings/schema.ts";
 import { foldTexts } from "#lib/sittings/serving/fold-texts.ts";
 

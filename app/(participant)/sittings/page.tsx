@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 import { getLocale, getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
@@ -10,10 +10,7 @@ import { signInDays } from "#lib/auth/schema.ts";
 import { listOwnSittings, type OwnSitting } from "#lib/sittings/queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("participantHome");
-  return { title: t("title") };
-}
+export const generateMetadata = nameWindow((t) => t("participantHome.title"));
 
 type Props = PageProps<"/sittings">;
 

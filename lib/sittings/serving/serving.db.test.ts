@@ -10,7 +10,7 @@ import { withdrawOwnSitting } from "#lib/sittings/ending/withdraw-mutations.ts";
 import { getOwnSitting, listOwnSittings } from "#lib/sittings/queries.ts";
 import { findSittingByCode, getOwnEnding, inspectReturn } from "#lib/sittings/returning/queries.ts";
 import { getOwnPlace, getOwnScore } from "#lib/sittings/serving/case-queries.ts";
-import { countInterim } from "#lib/sittings/serving/cell-queries.ts";
+import { countInterim } from "#lib/sittings/watching/live-queries.ts";
 import { addKinds } from "#lib/studies/opening/frozen-queries.ts";
 import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";

@@ -3,7 +3,7 @@ import { db } from "#lib/db.ts";
 import { listSittings } from "#lib/sittings/watching/list-queries.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
 import { excludeSitting } from "#lib/sittings/watching/staff-mutations.ts";
-import type { SittingFilter } from "#lib/sittings/schema.ts";
+import type { SittingFilter } from "#lib/sittings/filters.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { countArrivals } from "#lib/study-results/people/arrivals-queries.ts";
 import { getParticipantFlags } from "#lib/study-results/people/care-queries.ts";

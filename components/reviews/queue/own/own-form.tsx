@@ -24,8 +24,7 @@ type ActedProps = Common & {
 };
 
 function Acted({ action, about, words, send, children }: ActedProps) {
-  const [state, sending] = useSteadyAction(action);
-  const refusal = state && !state.ok ? state : null;
+  const [refusal, sending] = useSteadyAction(action);
   const { problems } = words;
   const known =
     refusal && Object.hasOwn(problems, refusal.error) ? (refusal.error as keyof typeof problems) : "other";

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { getMessages, getTranslations } from "next-intl/server";
 import { forbidden, redirect } from "next/navigation";
-import { readLanguage, requirePart, stepPath } from "#app/(participant)/queue/own-part.ts";
+import { readLanguage, requirePart, stepPath, QueueMenu } from "#app/(participant)/queue/own-part.tsx";
 import { choicesOf } from "#components/reviews/queue/choices.ts";
-import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
 import { pickWorkWords } from "#components/reviews/queue/words.ts";
 import { WorkPage } from "#components/reviews/queue/work/work-page.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";

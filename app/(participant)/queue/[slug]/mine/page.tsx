@@ -1,12 +1,17 @@
 import type { Metadata } from "next";
-import { getFormatter, getMessages, getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { forbidden } from "next/navigation";
 import { z } from "zod";
-import { ownPath, readLanguage, requirePart } from "#app/(participant)/queue/own-part.ts";
+import {
+  ownPath,
+  readLanguage,
+  requirePart,
+  QueueMenu,
+  getWorkWords,
+} from "#app/(participant)/queue/own-part.tsx";
 import { choicesOf } from "#components/reviews/queue/choices.ts";
 import { formatCheck } from "#components/reviews/queue/own/format-check.ts";
-import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
-import { pickWorkWords, formatDecision, type Choices } from "#components/reviews/queue/words.ts";
+import { formatDecision, type Choices } from "#components/reviews/queue/words.ts";
 import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
@@ -111,7 +116,7 @@ type DecidedProps = { own: OwnDecision; part: OwnPart; choices: Choices };
 
 async function Decided({ own, part, choices }: DecidedProps) {
   const [t, format] = [await getTranslations("queue.mine"), await getFormatter()];
-  const words = pickWorkWords((await getMessages()).queue);
+  const words = await getWorkWords();
   const { number, round, decision, decidedAt, check } = own;
   return (
     <li className="grid gap-1 rounded-lg border border-line bg-raised p-4 text-base">

@@ -1,17 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
-import { getMessages, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { forbidden } from "next/navigation";
 import type { ReactNode } from "react";
 import { z } from "zod";
-import { objectionsPath, readLanguage, requirePart } from "#app/(participant)/queue/own-part.ts";
+import {
+  objectionsPath,
+  readLanguage,
+  requirePart,
+  QueueMenu,
+  Told,
+  getWorkWords,
+} from "#app/(participant)/queue/own-part.tsx";
 import { choicesOf } from "#components/reviews/queue/choices.ts";
 import { DisputeSteps } from "#components/reviews/queue/own/dispute-steps.tsx";
 import { AnswerForm } from "#components/reviews/queue/own/own-form.tsx";
 import { formatCheck } from "#components/reviews/queue/own/format-check.ts";
 import { ShownItemView } from "#components/reviews/queue/own/shown-item-view.tsx";
-import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
-import { pickWorkWords, formatDecision, type Choices } from "#components/reviews/queue/words.ts";
+import { formatDecision, type Choices } from "#components/reviews/queue/words.ts";
 import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { hasPart, type OwnPart } from "#lib/auth/review-scope.ts";
@@ -79,23 +85,19 @@ type ObjectedProps = { dispute: Dispute; part: OwnPart; choices: Choices; childr
 
 async function Objected({ dispute, part, choices, children }: ObjectedProps) {
   const t = await getTranslations("queue");
-  const words = pickWorkWords((await getMessages()).queue);
+  const words = await getWorkWords();
   const { number, checkId, state, isOver, decision, check, steps } = dispute;
   return (
     <>
       <h2 className="text-xl font-semibold">{t("item", { number })}</h2>
       <p className="text-ink-muted">{t(`disputes.state.${state}`)}</p>
       <dl className="grid gap-3 text-base">
-        <div>
-          <dt className="text-sm text-ink-muted">{t("shown.decision")}</dt>
-          <dd>{formatDecision(decision, choices, words.said)}</dd>
-          {decision.comment && <dd className="whitespace-pre-line text-ink-muted">{decision.comment}</dd>}
-        </div>
-        <div>
-          <dt className="text-sm text-ink-muted">{t("disputes.ownCheck")}</dt>
-          <dd>{formatCheck(check, choices, words.said)}</dd>
-          {check.comment && <dd className="whitespace-pre-line text-ink-muted">{check.comment}</dd>}
-        </div>
+        <Told label={t("shown.decision")} comment={decision.comment}>
+          {formatDecision(decision, choices, words.said)}
+        </Told>
+        <Told label={t("disputes.ownCheck")} comment={check.comment}>
+          {formatCheck(check, choices, words.said)}
+        </Told>
       </dl>
       <DisputeSteps steps={steps} />
       {children || (

@@ -1,7 +1,6 @@
 import type { RehearsalText } from "#components/sitting/rehearsal/rehearsal.tsx";
 import type { RehearsedCase } from "#components/sitting/rehearsal/state.ts";
-import { withParts } from "#components/sitting/case/part-notice.tsx";
-import { Examples } from "#components/sitting/entry/examples.tsx";
+import { withParts, Examples } from "#components/sitting/page/kind-notes.tsx";
 import { sayHandIn } from "#components/sitting/finish/hand-in-words.tsx";
 import { pickPageWords } from "#components/sitting/page/page-words.ts";
 import { messagesForAll, messagesForEach } from "#components/task-kinds/words.ts";

@@ -1,16 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
-import { getMessages, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { forbidden, notFound } from "next/navigation";
 import { z } from "zod";
-import { ownPath, readLanguage, requirePart } from "#app/(participant)/queue/own-part.ts";
+import {
+  ownPath,
+  readLanguage,
+  requirePart,
+  QueueMenu,
+  Told,
+  getWorkWords,
+} from "#app/(participant)/queue/own-part.tsx";
 import { choicesOf } from "#components/reviews/queue/choices.ts";
 import { DisputeSteps } from "#components/reviews/queue/own/dispute-steps.tsx";
 import { ChangeForm, ObjectionForm } from "#components/reviews/queue/own/own-form.tsx";
 import { formatCheck } from "#components/reviews/queue/own/format-check.ts";
 import { ShownItemView } from "#components/reviews/queue/own/shown-item-view.tsx";
-import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
-import { pickWorkWords, formatDecision, type Choices } from "#components/reviews/queue/words.ts";
+import { formatDecision, type Choices } from "#components/reviews/queue/words.ts";
 import { valueOf } from "#components/reviews/queue/work/read-fields.ts";
 import { ParticipantMain } from "#components/shell/participant-main.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
@@ -89,24 +95,23 @@ type OutcomeProps = { decided: OwnDecision; part: OwnPart; choices: Choices };
 
 async function Outcome({ decided, part, choices }: OutcomeProps) {
   const t = await getTranslations("queue.mine");
-  const words = pickWorkWords((await getMessages()).queue);
+  const words = await getWorkWords();
   const { number, round, decision, mayChange, check } = decided;
   const about = { slug: part.slug, by: part.number, id: randomUUID() };
   return (
     <section className="grid gap-6" aria-label={t("round", { round })}>
       {round > 1 && <p className="text-ink-muted">{t("round", { round })}</p>}
       <dl className="grid gap-3 text-base">
-        <div>
-          <dt className="text-sm text-ink-muted">{t("decision")}</dt>
-          <dd>{formatDecision(decision, choices, words.said)}</dd>
-          {decision.comment && <dd className="whitespace-pre-line text-ink-muted">{decision.comment}</dd>}
-        </div>
-        <div>
-          <dt className="text-sm text-ink-muted">{t("became")}</dt>
-          <dd>{check ? formatCheck(check, choices, words.said) : t("unchecked")}</dd>
-          {check?.comment && <dd className="whitespace-pre-line text-ink-muted">{check.comment}</dd>}
-          {check?.dispute && <dd>{t(`dispute.${check.dispute}`)}</dd>}
-        </div>
+        <Told label={t("decision")} comment={decision.comment}>
+          {formatDecision(decision, choices, words.said)}
+        </Told>
+        <Told
+          label={t("became")}
+          comment={check?.comment}
+          more={check?.dispute && t(`dispute.${check.dispute}`)}
+        >
+          {check ? formatCheck(check, choices, words.said) : t("unchecked")}
+        </Told>
       </dl>
       {check && check.steps.length > 0 && <DisputeSteps steps={check.steps} />}
       {mayChange && (

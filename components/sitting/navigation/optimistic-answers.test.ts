@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { watchForms } from "#components/sitting/case/watch-forms.ts";
+import { watchForms } from "#components/sitting/navigation/optimistic-answers.ts";
 import type { AnswerStore } from "#components/sitting/device/answer-store-types.ts";
 import { makeAnswerId, type Entry } from "#components/sitting/device/outbox-rules.ts";
 import { openOutboxState } from "#components/sitting/device/outbox-state.ts";

@@ -1,11 +1,14 @@
 import { getLocale, getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import type { OwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { Examples } from "#components/sitting/entry/examples.tsx";
+import { Examples } from "#components/sitting/page/kind-notes.tsx";
+import { OwnCode } from "#components/sitting/entry/own-code.tsx";
 import { Instructions } from "#components/sitting/entry/instructions.tsx";
 import { messagesForAll } from "#components/task-kinds/words.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
+import { absoluteUrl } from "#lib/auth/request/visitor.ts";
+import { mustGiveCurrent } from "#lib/auth/secrets/own-secret.ts";
 
 type Props = {
   place: OwnPlace["place"];
@@ -39,5 +42,22 @@ export async function HowItWorks({ place, under = false, notes, children }: Prop
     >
       {children}
     </Instructions>
+  );
+}
+
+/** What one comes back with. */
+export async function Code({ viewer, place, passphrase }: OwnPlace & { passphrase: string | null }) {
+  const { own } = (await getMessages()).sitting;
+  return (
+    <OwnCode
+      title={place.words.title}
+      language={place.language}
+      handle={viewer.handle}
+      hasSecret={viewer.hasSecret}
+      asksCurrent={await mustGiveCurrent(viewer)}
+      passphrase={passphrase}
+      address={await absoluteUrl("/sign-in?as=participant")}
+      words={own}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readKey } from "#components/sitting/keys/read-key.ts";
+import { readKey } from "#components/sitting/keys/listen-to-keys.ts";
 
 const pressed = (key: string, code: string, shiftKey = false) => readKey({ key, code, shiftKey });
 

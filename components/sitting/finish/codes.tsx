@@ -1,4 +1,4 @@
-import { ServiceLink } from "#components/sitting/entry/service-link.tsx";
+import { ServiceLink } from "#components/sitting/entry/ends.tsx";
 import { CopyButton } from "#components/ui/copy/copy-button.tsx";
 import type { SittingWords } from "#components/sitting/words.ts";
 
@@ -32,5 +32,24 @@ export function EndCode({ title, value, hint, returnAddress, toService, copy }: 
       <p className="text-ink-muted">{hint}</p>
       <ServiceLink address={returnAddress} label={toService} />
     </section>
+  );
+}
+
+type NamedCodeProps = { code: string; words: Pick<SittingWords, "own" | "copy"> };
+
+/** The participant code, where one is asked to give it to somebody. */
+export function NamedCode({ code, words: { own, copy } }: NamedCodeProps) {
+  const [before, after] = own.codeIs.split("{code}");
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p>
+        {before}
+        <strong id="participant-code" lang="en" className="whitespace-nowrap select-all">
+          {code}
+        </strong>
+        {after}
+      </p>
+      <CopyButton value={code} from="participant-code" words={copy} />
+    </div>
   );
 }

@@ -6,6 +6,8 @@ import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import type { CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import { findParts, type Part } from "#lib/sittings/serving/parts.ts";
 import type { FrozenWords, StudyLanguage } from "#lib/studies/schema.ts";
+import { examples } from "#components/task-kinds/examples.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 type Messages = Pick<AppConfig["Messages"], "sitting" | "taskKinds">;
 type Step = { position: number; isPractice: boolean; asked: Pick<CaseQuestions, "kind"> };
@@ -56,3 +58,16 @@ function PartNotice({ part: { kind, number, count }, isPractice, text, language,
     </section>
   );
 }
+
+type ExampleProps = {
+  kinds: readonly KindName[];
+  language: StudyLanguage;
+  messages: Pick<AppConfig["Messages"], "sitting" | "taskKinds">;
+};
+
+/** A case of each kind that somebody is going to meet. */
+export const Examples = ({ kinds, language, messages }: ExampleProps) =>
+  kinds.map((kind) => {
+    const Example = examples[kind];
+    return <Example key={kind} language={language} words={messagesFor(kind, messages).sitting} />;
+  });
