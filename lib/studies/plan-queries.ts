@@ -2,7 +2,8 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { env } from "#lib/env.ts";
 import { isLocalAddress } from "#lib/paths.ts";
-import { findProblems, findWarnings, maxCases, type Facts } from "#lib/studies/findings/findings.ts";
+import { findProblems, maxCases, type Facts } from "#lib/studies/findings/problems.ts";
+import { findWarnings } from "#lib/studies/findings/warnings.ts";
 import {
   countEligible,
   countUnserved,

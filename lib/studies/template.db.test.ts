@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Code } from "#lib/studies/findings/codes.ts";
+import type { Code } from "#lib/studies/findings/problems.ts";
 import { createStudy, saveStep } from "#lib/studies/mutations.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";

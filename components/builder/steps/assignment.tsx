@@ -17,7 +17,7 @@ import {
   type ArmDifference,
   type Arms as PlannedArms,
 } from "#lib/studies/arms/schema.ts";
-import type { Facts } from "#lib/studies/findings/findings.ts";
+import type { Facts } from "#lib/studies/findings/problems.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import { estimateSitting, type Spread } from "#lib/studies/reading/reading-time.ts";
 import { caseOrders, designs, optionOrders, type Assignment, type Design } from "#lib/studies/schema.ts";

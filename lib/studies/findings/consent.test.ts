@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { findConsentProblems, findConsentWarnings } from "#lib/studies/findings/consent.ts";
-import { findBackgroundProblems, findComprehensionProblems } from "#lib/studies/findings/questions.ts";
+import {
+  findBackgroundProblems,
+  findComprehensionProblems,
+  findConsentProblems,
+} from "#lib/studies/findings/problems.ts";
+import { findConsentWarnings } from "#lib/studies/findings/warnings.ts";
 import { questionsSchema, type Finding, type StudyLanguage } from "#lib/studies/schema.ts";
 import { textsSchema } from "#lib/studies/words-schema.ts";
 

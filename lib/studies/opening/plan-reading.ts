@@ -1,4 +1,4 @@
-import type { Facts } from "#lib/studies/findings/findings.ts";
+import type { Facts } from "#lib/studies/findings/problems.ts";
 import { designAsRead, wordsAsRead, type KnownCases } from "#lib/studies/texts/field-values.ts";
 import { listFilters, type Filter } from "#lib/studies/selectors/schema.ts";
 import { taskOf, type PlannedTask } from "#lib/studies/frame/planned-task.ts";
