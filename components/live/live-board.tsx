@@ -17,7 +17,13 @@ import { inPercent, inTime } from "#lib/figures/written.ts";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { poll, type Stale } from "#components/studies/poll.ts";
-import { PlanBar, planParts, PlanSwatch, sizeOf, type PlanPart } from "#components/studies/plan-bar.tsx";
+import {
+  PlanBar,
+  planParts,
+  PlanSwatch,
+  sizeOf,
+  type PlanPart,
+} from "#components/studies/study-progress.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 
 type Props = {

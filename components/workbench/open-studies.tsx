@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { StudyBadges } from "#components/studies/study-badges.tsx";
+import { StudyBadges } from "#components/studies/study-frame.tsx";
 import { StudyProgress, type StudyCounts } from "#components/studies/study-progress.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { studyPath } from "#lib/paths.ts";

@@ -19,8 +19,8 @@ const openToAnybody = [
   "lib/health/queries.ts checkHealth",
   "lib/health/queries.ts examineHealth",
   // Whoever holds a code may know what it is for, and join by it.
+  "lib/invitations/queries.ts getServiceCode",
   "lib/invitations/queries.ts inspectInvitation",
-  "lib/invitations/service-queries.ts getServiceCode",
   // What a process tells of itself, and what metrics, which have a token of their own, tell of the instance.
   "lib/monitoring/mutations.ts startHeartbeat",
   "lib/monitoring/queries.ts readInstance",

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { checkFolder, withFolder, type CheckedFolder } from "#lib/benchmark-folders/check/check-folder.ts";
 import { forge, readIn, useFolders } from "#lib/benchmark-folders/testing/written-folder.ts";
 import { zip } from "#lib/study-exports/zip.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { expectValue, finish, useTrialStudies } from "#lib/testing/trial-study.ts";
 
 const { viewer, open, benchmark } = await useTrialStudies({ cases: 12 });

@@ -19,7 +19,7 @@ import {
 import { caseFilter, casesPerPage } from "#lib/benchmarks/schema.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { db } from "#lib/db.ts";
-import { listPublishedCases } from "#lib/published/cases.ts";
+import { listPublishedCases } from "#lib/published/tables.ts";
 import figures from "#lib/published/figures.json" with { type: "json" };
 import { caseCsv, makePrompt, optionNames, resultCsv, someCases } from "#lib/testing/benchmark-files.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";

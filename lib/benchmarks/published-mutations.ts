@@ -2,7 +2,7 @@ import "server-only";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import { papersOfSize } from "#lib/published/cases.ts";
+import { papersOfSize } from "#lib/published/tables.ts";
 import type { Paper } from "#lib/published/papers.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import { papersOfSize, type CasesOfTrack } from "#lib/published/cases.ts";
+import { papersOfSize, type CasesOfTrack } from "#lib/published/tables.ts";
 import { papers, type Paper } from "#lib/published/papers.ts";
 
 type Admin = Viewer<"admin">;

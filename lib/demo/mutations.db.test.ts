@@ -3,7 +3,7 @@ import { inspectLink } from "#lib/auth/sign-in/links.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { seedDemo } from "#lib/demo/mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { makePerson } from "#lib/testing/people.ts";
 
 const demo = { isDemo: true, deactivatedAt: null } as const;

@@ -29,8 +29,7 @@ import { isAskedByPrompt, isAskedTogether, promptFields } from "#lib/task-kinds/
 import { versionName } from "#lib/model-runs/schema.ts";
 import { openCase, storedCase, writeQuestion, type StoredRow } from "#lib/endpoint-runs/running/question.ts";
 import { callsPerCase } from "#lib/endpoint-runs/setting-limits.ts";
-import { openTemplate, type Template } from "#lib/prompt-templates/template.ts";
-import type { VersionName } from "#lib/prompt-templates/schema.ts";
+import { openTemplate, type Template, type VersionName } from "#lib/prompt-templates/schema.ts";
 import { priceOf } from "#lib/model-calls/price.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 import { loadTokenCount } from "#lib/task-kinds/token-count.ts";

@@ -21,7 +21,7 @@ import {
   type StopReason,
 } from "#lib/endpoint-runs/schema.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import { nameOf, versionName } from "#lib/prompt-templates/version-name.ts";
+import { nameOf, versionName } from "#lib/prompt-templates/schema.ts";
 import { listWordedArms, formatModel, type ArmInstructions } from "#lib/endpoint-runs/arm-instructions.ts";
 
 type Admin = Viewer<"admin">;

@@ -5,7 +5,7 @@ import { db } from "#lib/db.ts";
 import { prepareReport, readReport, renderReport } from "#lib/reports/report.ts";
 import { zipFiles } from "#lib/reports/zip.ts";
 import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { readTable } from "#lib/study-exports/testing/read-export.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";

@@ -6,7 +6,7 @@ import { answerValue } from "#lib/sittings/answers/schema.ts";
 import { tryComprehension } from "#lib/sittings/comprehension/mutations.ts";
 import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { excludeSitting, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { describeColumns } from "#lib/study-exports/columns.ts";
 import { exportKinds } from "#lib/study-exports/schema.ts";
 import { readExport, readLines, readTable, type Row } from "#lib/study-exports/testing/read-export.ts";

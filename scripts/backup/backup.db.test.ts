@@ -9,7 +9,7 @@ import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { readExport } from "#lib/study-exports/testing/read-export.ts";
 import { checkNext, decideNext } from "#lib/reviews/testing/working.ts";
 import { useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { elsewhere, makeAdmin, makeLink, makePerson } from "#lib/testing/people.ts";
 import { thorough } from "#lib/testing/thorough.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { SeededSimulation } from "#lib/demo/simulated-study.ts";
+import type { SeededSimulation } from "#lib/demo/mutations.ts";
 import { env } from "#lib/env.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { report } from "#scripts/cli/outcome.ts";

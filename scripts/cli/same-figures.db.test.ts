@@ -5,7 +5,7 @@ import { wholeNumbers } from "#lib/metrics/power/random.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
 import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { excludeSitting, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { answerResults } from "#lib/study-api/results.ts";
 import { readExport, readTable } from "#lib/study-exports/testing/read-export.ts";
 import { makeFigure } from "#lib/results/figures.ts";

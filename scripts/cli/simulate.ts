@@ -99,7 +99,7 @@ async function requireOpenStudy(viewer: Viewer, slug: string, besidePeople: bool
 }
 
 async function requireProduct(url: string | null) {
-  const { listAddresses, reachProduct } = await import("#lib/simulation/reach.ts");
+  const { listAddresses, reachProduct } = await import("#lib/simulation/run.ts");
   const addresses = url ? [{ baseUrl: env.publicUrl ?? url, via: url }] : listAddresses();
   const product = await reachProduct(addresses, { withinMs: reachWithinMs });
   if (!product) throw new Refusal(...notReached(addresses.map(({ via }) => via)));

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormAction } from "#components/shell/use-form-action.ts";
-import { PlainAction } from "#components/studies/plain-action.tsx";
+import { PlainAction } from "#components/studies/action-dialogs.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { TypedAction } from "#components/studies/typed-action.tsx";
+import { TypedAction } from "#components/studies/action-dialogs.tsx";
 import { reviewsPath } from "#lib/paths.ts";
 import { removeReviewDraft } from "#lib/reviews/plan/actions.ts";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { PlainAction } from "#components/studies/plain-action.tsx";
+import { PlainAction } from "#components/studies/action-dialogs.tsx";
 import { removeReviewMember } from "#lib/reviews/plan/actions.ts";
 
 export function RemoveReviewMember({ slug, userId, name }: { slug: string; userId: string; name: string }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { PlainAction } from "#components/studies/plain-action.tsx";
+import { PlainAction } from "#components/studies/action-dialogs.tsx";
 import { reviewPath } from "#lib/paths.ts";
 import { openReviewAsPlanned } from "#lib/reviews/plan/actions.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "#lib/endpoint-runs/running/question.ts";
 import type { ArmInstructions } from "#lib/endpoint-runs/arm-instructions.ts";
 import type { RunSettings } from "#lib/endpoint-runs/schema.ts";
-import type { Template } from "#lib/prompt-templates/template.ts";
+import type { Template } from "#lib/prompt-templates/schema.ts";
 import type { Layout } from "#lib/task-kinds/kind.ts";
 import { readOnce } from "#lib/task-kinds/server-registry.ts";
 

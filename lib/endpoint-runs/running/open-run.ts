@@ -5,7 +5,7 @@ import { runSettings, type RunPurpose, type RunSettings, type RunState } from "#
 import { noInstructions, formatModel, type ArmInstructions } from "#lib/endpoint-runs/arm-instructions.ts";
 import { openEndpoint, type OpenEndpoint } from "#lib/endpoints/reach.ts";
 import { promptFields } from "#lib/task-kinds/server-registry.ts";
-import { openTemplate, type Template } from "#lib/prompt-templates/template.ts";
+import { openTemplate, type Template } from "#lib/prompt-templates/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
 /** A run as the process has it that asks for it: with the endpoint's key, which goes no further. */

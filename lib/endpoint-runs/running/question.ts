@@ -1,6 +1,6 @@
 import { drawOrders } from "#lib/endpoint-runs/orders/draw-orders.ts";
 import type { RunSettings } from "#lib/endpoint-runs/schema.ts";
-import { fillTemplate, type Template } from "#lib/prompt-templates/template.ts";
+import { fillTemplate, type Template } from "#lib/prompt-templates/schema.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import type { Layout } from "#lib/task-kinds/kind.ts";
 import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";

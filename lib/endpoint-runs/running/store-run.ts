@@ -21,7 +21,7 @@ import { findRun, storeFindings, storeModelRun, type RunName } from "#lib/model-
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { requireModelQuestion } from "#lib/task-kinds/server-registry.ts";
 import type { RunParity } from "#lib/model-runs/schema.ts";
-import { listFields } from "#lib/prompt-templates/template.ts";
+import { listFields } from "#lib/prompt-templates/schema.ts";
 
 /** What the ledger brought becomes a model run with its predictions, as if it had been imported. Returns the run's id; null where it was cancelled meanwhile. */
 export async function storeRun(

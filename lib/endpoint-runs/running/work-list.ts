@@ -3,7 +3,7 @@ import { ask } from "#lib/db.ts";
 import { maxSpared } from "#lib/endpoint-runs/setting-limits.ts";
 import type { CallCase } from "#lib/endpoint-runs/running/one-call.ts";
 import { readOnce } from "#lib/task-kinds/server-registry.ts";
-import type { Template } from "#lib/prompt-templates/template.ts";
+import type { Template } from "#lib/prompt-templates/schema.ts";
 import {
   openCase,
   storedCase,

@@ -9,7 +9,7 @@ import type { RunSettings, TryFailure } from "#lib/endpoint-runs/schema.ts";
 import { callsPerCase } from "#lib/endpoint-runs/setting-limits.ts";
 import type { TrialAnswer, TriedCase, TriedSample } from "#lib/endpoint-runs/trials/tried-case.ts";
 import type { FaultCause } from "#lib/model-calls/schema.ts";
-import { openTemplate, type Template } from "#lib/prompt-templates/template.ts";
+import { openTemplate, type Template } from "#lib/prompt-templates/schema.ts";
 import { promptFields, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 const listedVersion = {

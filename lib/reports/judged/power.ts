@@ -3,7 +3,7 @@ import { t } from "#lib/reports/words.ts";
 import type { TaskMeasure } from "#lib/studies/frame/planned-task.ts";
 import type { JudgedPower } from "#lib/studies/opening/judged-power.ts";
 import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
-import { usualMean, usualShare } from "#lib/studies/opening/power-schema.ts";
+import { usualMean, usualShare } from "#lib/studies/schema.ts";
 
 /** What was assumed of means and shares, and what it comes to in each track. */
 export function formatJudgedPower({

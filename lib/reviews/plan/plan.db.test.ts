@@ -21,7 +21,7 @@ import { closeReview, pauseReview, reopenReview } from "#lib/reviews/plan/state-
 import { settingsOf } from "#lib/reviews/plan/templates.ts";
 import { type TrialReview, useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import {
   answerCase,

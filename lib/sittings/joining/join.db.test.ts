@@ -15,7 +15,7 @@ import { findSittingByCode, inspectReturn } from "#lib/sittings/returning/querie
 import { getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
 import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { getManifest } from "#lib/studies/queries.ts";
-import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy, pauseStudy } from "#lib/studies/mutations.ts";
 import { newDesign } from "#lib/studies/template.ts";
 import { always, goBack, inviteAs, join, later, refused } from "#lib/testing/inviting.ts";
 import {

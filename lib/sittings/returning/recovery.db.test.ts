@@ -8,7 +8,7 @@ import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
 import { getStartedSitting, findLostAt, findLostByCode } from "#lib/sittings/returning/lost-queries.ts";
 import { recoverSitting } from "#lib/sittings/returning/recovery-mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { always, goBack, inviteAs, refused } from "#lib/testing/inviting.ts";
 import { elsewhere } from "#lib/testing/people.ts";
 import { loseSitting } from "#lib/testing/set-back.ts";

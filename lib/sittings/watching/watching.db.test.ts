@@ -23,7 +23,7 @@ import {
   withdrawSitting,
 } from "#lib/sittings/watching/staff-mutations.ts";
 import { getTimelines } from "#lib/sittings/watching/timeline-queries.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import {
   answerCase,

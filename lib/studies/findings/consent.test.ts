@@ -5,8 +5,7 @@ import {
   findConsentProblems,
 } from "#lib/studies/findings/problems.ts";
 import { findConsentWarnings } from "#lib/studies/findings/warnings.ts";
-import { questionsSchema, type Finding, type StudyLanguage } from "#lib/studies/schema.ts";
-import { textsSchema } from "#lib/studies/words-schema.ts";
+import { questionsSchema, type Finding, type StudyLanguage, textsSchema } from "#lib/studies/schema.ts";
 
 const both: StudyLanguage[] = ["en", "zh-CN"];
 const codes = (findings: readonly Finding[]) => findings.map(({ code }) => code);

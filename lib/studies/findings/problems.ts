@@ -1,17 +1,7 @@
 import type en from "#lib/i18n/messages/en.json";
-import type { ArmFacts } from "#lib/studies/arms/facts-queries.ts";
-import type { ComprehensionQuestion } from "#lib/studies/comprehension-schema.ts";
-import { ethicsFields } from "#lib/studies/consent-schema.ts";
-import { findFieldProblems } from "#lib/studies/findings/texts.ts";
-import { taskOf } from "#lib/studies/frame/planned-task.ts";
-import type { TrackCount } from "#lib/studies/frame/survey.ts";
-import { offeredLanguages } from "#lib/studies/languages.ts";
-import { preferNotToSay } from "#lib/studies/prefer-not-to-say.ts";
-import type { Spread } from "#lib/studies/reading/reading-time.ts";
-import type { SameTexts } from "#lib/studies/reading/same-texts.ts";
-import { hasPartInChoice, isSameRun, runLabel, type BenchmarkRun } from "#lib/studies/run-names.ts";
-import type { SampleResult, Shortfall } from "#lib/studies/sampling/sampling.ts";
+import type { ArmFacts } from "#lib/studies/arms/queries.ts";
 import {
+  type ComprehensionQuestion,
   studyLanguages,
   type BackgroundQuestion,
   type Design,
@@ -19,7 +9,17 @@ import {
   type Questions,
   type Sample,
   type StudyLanguage,
+  ethicsFields,
 } from "#lib/studies/schema.ts";
+import { findFieldProblems } from "#lib/studies/findings/texts.ts";
+import { taskOf } from "#lib/studies/frame/planned-task.ts";
+import type { TrackCount } from "#lib/studies/frame/survey.ts";
+import { offeredLanguages } from "#lib/studies/languages.ts";
+import { preferNotToSay } from "#lib/studies/prefer-not-to-say.ts";
+import type { Spread } from "#lib/studies/reading/reading-time.ts";
+import type { SameTexts } from "#lib/studies/reading/queries.ts";
+import { hasPartInChoice, isSameRun, runLabel, type BenchmarkRun } from "#lib/studies/run-names.ts";
+import type { SampleResult, Shortfall } from "#lib/studies/sampling/sampling.ts";
 import type { Filter } from "#lib/studies/selectors/schema.ts";
 import {
   countAsked,

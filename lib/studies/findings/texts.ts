@@ -1,16 +1,16 @@
-import { ethicsFields } from "#lib/studies/consent-schema.ts";
-import type { Code } from "#lib/studies/findings/problems.ts";
-import { offeredLanguages } from "#lib/studies/languages.ts";
-import { promisedMinutes, type Spread } from "#lib/studies/reading/reading-time.ts";
 import {
+  ethicsFields,
   frozenWordsSchema,
   questionsSchema,
   studyLanguages,
   type Design,
   type Finding,
   type StudyLanguage,
+  textParts,
 } from "#lib/studies/schema.ts";
-import { textParts } from "#lib/studies/words-schema.ts";
+import type { Code } from "#lib/studies/findings/problems.ts";
+import { offeredLanguages } from "#lib/studies/languages.ts";
+import { promisedMinutes, type Spread } from "#lib/studies/reading/reading-time.ts";
 import { countAsked, countServed } from "#lib/studies/strata/schema.ts";
 import { listSelectors } from "#lib/studies/selectors/schema.ts";
 import {
@@ -35,7 +35,7 @@ type PlanArms = Pick<Design, "assignment">;
 type ParticipantText = { field: string; part: string; language: StudyLanguage; text: string };
 
 /** All that stands in the step of the texts, in one language. */
-export function listTexts(
+function listTexts(
   { ethics, ticks = [], ...words }: Design["words"],
   language: StudyLanguage,
 ): ParticipantText[] {
@@ -65,10 +65,7 @@ export function listTexts(
 }
 
 /** The questions before the first case, in one language, with what can be chosen. */
-export function listQuestionTexts(
-  questions: Design["questions"],
-  language: StudyLanguage,
-): ParticipantText[] {
+function listQuestionTexts(questions: Design["questions"], language: StudyLanguage): ParticipantText[] {
   return (["background", "comprehension"] as const).flatMap((part) =>
     (questions[part] ?? []).flatMap(({ label, options }, i) =>
       [label, ...options.map((option) => option.label)]

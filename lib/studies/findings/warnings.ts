@@ -1,15 +1,20 @@
 import { hasEnoughData } from "#lib/metrics/claim.ts";
 import { isFewNearCeiling } from "#lib/metrics/two-way/ceiling.ts";
 import { peoplePerArm } from "#lib/studies/arms/schema.ts";
-import { listUnreadable } from "#lib/studies/case-languages.ts";
-import { ethicsFields, type EthicsField } from "#lib/studies/consent-schema.ts";
+import { listUnreadable, missingParts } from "#lib/studies/languages.ts";
+import {
+  ethicsFields,
+  type EthicsField,
+  studyLanguages,
+  textParts,
+  type Design,
+  type Finding,
+} from "#lib/studies/schema.ts";
 import { found, listKinds, sumOf, type Facts } from "#lib/studies/findings/problems.ts";
 import { findLongSitting, findTextWarnings } from "#lib/studies/findings/texts.ts";
 import { taskOf } from "#lib/studies/frame/planned-task.ts";
-import { missingParts } from "#lib/studies/languages.ts";
 import { listConsentSays, listUnstated } from "#lib/studies/reporting/stated.ts";
 import { isSameModel, isSameRun, proposeSiblings, runLabel } from "#lib/studies/run-names.ts";
-import { studyLanguages, textParts, type Design, type Finding } from "#lib/studies/schema.ts";
 import { listFilters } from "#lib/studies/selectors/schema.ts";
 import { findReachGaps, listFrameCells, quotaOf } from "#lib/studies/strata/schema.ts";
 

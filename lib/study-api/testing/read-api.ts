@@ -5,7 +5,7 @@ import { answerFigures, answerResults } from "#lib/study-api/results.ts";
 import { answerRows } from "#lib/study-api/rows.ts";
 import { answerStart } from "#lib/study-api/start.ts";
 import { answerManifest, answerStudies, answerStudy } from "#lib/study-api/studies.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import { expectValue, finish, useTrialStudies, type TrialStudy } from "#lib/testing/trial-study.ts";
 

@@ -13,7 +13,7 @@ import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
 import { getPreviewCases } from "#lib/studies/preview-queries.ts";
 import { getManifest } from "#lib/studies/queries.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { lookAt, makeDraft, requireStudy, words } from "#lib/studies/testing/drafts.ts";
 import { answerResults } from "#lib/study-api/results.ts";
 import { rowSchemas } from "#lib/study-api/row-schema.ts";

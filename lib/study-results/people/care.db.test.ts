@@ -4,7 +4,7 @@ import { listSittings } from "#lib/sittings/watching/list-queries.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
 import { excludeSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import type { SittingFilter } from "#lib/sittings/schema.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { countArrivals } from "#lib/study-results/people/arrivals-queries.ts";
 import { getParticipantFlags } from "#lib/study-results/people/care-queries.ts";
 import { computeFlow } from "#lib/study-results/people/flow.ts";

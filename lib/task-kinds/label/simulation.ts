@@ -1,6 +1,5 @@
 import { draw, happens, normal, pick } from "#lib/simulated-people/chance.ts";
-import { chanceToBeRight } from "#lib/simulated-people/knowing.ts";
-import type { Habit, SimulatedPerson } from "#lib/simulated-people/person.ts";
+import { chanceToBeRight, type Habit, type SimulatedPerson } from "#lib/simulated-people/person.ts";
 import { codesForm } from "#lib/task-kinds/label/form.ts";
 import {
   codeFields,

@@ -1,9 +1,7 @@
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
 import { draw, happens, pick } from "#lib/simulated-people/chance.ts";
-import { chanceToBeRight } from "#lib/simulated-people/knowing.ts";
-import type { SimulatedPerson } from "#lib/simulated-people/person.ts";
-import { optionFields } from "#lib/task-kinds/options/value.ts";
-import type { OptionValue } from "#lib/task-kinds/options/value.ts";
+import { chanceToBeRight, type SimulatedPerson } from "#lib/simulated-people/person.ts";
+import { optionFields, type OptionValue } from "#lib/task-kinds/options/value.ts";
 import { showingOf, type SimulatedCase, type SimulatedKind } from "#lib/task-kinds/simulation.ts";
 
 const tempted = 0.6;

@@ -1,6 +1,5 @@
 import { draw, normal } from "#lib/simulated-people/chance.ts";
-import { chanceToBeRight } from "#lib/simulated-people/knowing.ts";
-import type { Habit, SimulatedPerson } from "#lib/simulated-people/person.ts";
+import { chanceToBeRight, type Habit, type SimulatedPerson } from "#lib/simulated-people/person.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { showingOf, type SimulatedCase, type SimulatedKind } from "#lib/task-kinds/simulation.ts";

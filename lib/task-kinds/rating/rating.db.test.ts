@@ -10,7 +10,7 @@ import { submitSitting } from "#lib/sittings/mutations.ts";
 import { getOwnCase, getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
 import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
 import { rowSchemas } from "#lib/study-api/row-schema.ts";
 import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts";

@@ -13,7 +13,7 @@ import { prepareExport } from "#lib/study-exports/export.ts";
 import { exportQuery } from "#lib/study-exports/schema.ts";
 import { readZip } from "#lib/study-exports/testing/read-zip.ts";
 import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";

@@ -1,6 +1,5 @@
 import { draw, happens, normal } from "#lib/simulated-people/chance.ts";
-import { chanceToBeRight } from "#lib/simulated-people/knowing.ts";
-import type { Habit, SimulatedPerson } from "#lib/simulated-people/person.ts";
+import { chanceToBeRight, type Habit, type SimulatedPerson } from "#lib/simulated-people/person.ts";
 import { showingOf, type SimulatedCase, type SimulatedKind } from "#lib/task-kinds/simulation.ts";
 import { valueFrom } from "#lib/task-kinds/traits/decoded.ts";
 import {

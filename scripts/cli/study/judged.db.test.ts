@@ -5,7 +5,7 @@ import { createOpenLink } from "#lib/invitations/mutations.ts";
 import { openTables } from "#lib/reports/report.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
 import { answerResults } from "#lib/study-api/results.ts";
 import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts";

@@ -33,7 +33,7 @@ export function addTransitions(command: AddCommand): void {
 async function move(name: Transition, slug: string, options: Confirmation): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
-    const states = await import("#lib/studies/state-mutations.ts");
+    const states = await import("#lib/studies/mutations.ts");
     const moves: Record<Transition, (viewer: Admin, slug: string) => Promise<Result<unknown, string>>> = {
       pause: states.pauseStudy,
       reopen: states.reopenStudy,

@@ -29,8 +29,7 @@ import { fill } from "#components/sitting/words.ts";
 import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
-import { inspectInvitation, type InvitationDetails } from "#lib/invitations/queries.ts";
-import { getServiceCode } from "#lib/invitations/service-queries.ts";
+import { inspectInvitation, type InvitationDetails, getServiceCode } from "#lib/invitations/queries.ts";
 import { readStudyText, type StudyText } from "#lib/sittings/joining/text-queries.ts";
 
 export async function generateMetadata(props: PageProps<"/join/[code]">): Promise<Metadata> {

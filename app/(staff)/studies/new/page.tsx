@@ -5,6 +5,7 @@ import { studiesPath } from "#lib/paths.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listStudies } from "#lib/studies/queries.ts";
+import { templateNames } from "#lib/studies/template.ts";
 import { listBenchmarks } from "#lib/benchmarks/queries.ts";
 import { nameWindow } from "#app/(staff)/window-names.ts";
 
@@ -27,6 +28,7 @@ export default async function NewStudyPage() {
           benchmarks={benchmarks
             .filter(({ archivedAt }) => archivedAt === null)
             .map(({ slug, name }) => ({ slug, name }))}
+          templates={templateNames}
           taken={studies.map(({ title }) => title)}
         />
         <NewStudyFile />

@@ -3,7 +3,7 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { joinAddress, prolificReturn, readArrival } from "#components/sitting/entry/arrival.ts";
 import { Declined } from "#components/sitting/entry/declined.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { getServiceCode } from "#lib/invitations/service-queries.ts";
+import { getServiceCode } from "#lib/invitations/queries.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("sitting.declined");

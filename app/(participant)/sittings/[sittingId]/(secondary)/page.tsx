@@ -31,7 +31,7 @@ import { NamedCode } from "#components/sitting/finish/named-code.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { listOtherDevices } from "#lib/auth/sign-in/sign-ins.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
-import { getReturnCode } from "#lib/invitations/service-queries.ts";
+import { getReturnCode } from "#lib/invitations/queries.ts";
 import { getOwnScore } from "#lib/sittings/serving/case-queries.ts";
 import { getOwnSitting } from "#lib/sittings/queries.ts";
 import { findContact, listConsentLines } from "#lib/studies/opening/frozen-words.ts";

@@ -5,10 +5,9 @@ import { PublishedTable } from "#components/published/published-table.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { checksOf, inconsistenciesOf } from "#lib/published/findings.ts";
+import { checksOf, inconsistenciesOf, listTables } from "#lib/published/tables.ts";
 import { papers } from "#lib/published/papers.ts";
 import { citationOf } from "#lib/published/schema.ts";
-import { listTables } from "#lib/published/tables.ts";
 import { nameWindow } from "#app/(staff)/window-names.ts";
 
 export const generateMetadata = nameWindow((t) => t("published.title"));

@@ -12,7 +12,7 @@ import {
 } from "#components/people/person-actions.tsx";
 import { PersonState } from "#components/people/person-state.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
-import { Memberships } from "#components/team/memberships.tsx";
+import { Memberships } from "#components/team/member-table.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listMemberships, listOtherStudies } from "#lib/study-members/queries.ts";

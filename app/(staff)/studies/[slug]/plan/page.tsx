@@ -2,16 +2,14 @@ import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { readManifest } from "#lib/studies/opening/plan-reading.ts";
-import { PreregistrationLinks } from "#components/builder/preregistration.tsx";
-import { PlanView } from "#components/builder/plan/view.tsx";
+import { PreregistrationLinks, PlanView } from "#components/builder/plan/view.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { designPath, detailsPath, manifestAddress, studyPath } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { getFrozenPlan } from "#lib/studies/opening/frozen-queries.ts";
+import { getFrozenPlan, getStanding, getStudyAt } from "#lib/studies/queries.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
-import { getStanding, getStudyAt } from "#lib/studies/queries.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.plan"));
 

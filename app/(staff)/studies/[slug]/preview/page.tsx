@@ -8,7 +8,7 @@ import { designPath, studyPath } from "#lib/paths.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getPreviewCases, type PreviewCases } from "#lib/studies/preview-queries.ts";
 import { getStudyAt, type Study } from "#lib/studies/queries.ts";
-import { getWordsAsRead, type WordsAsRead } from "#lib/studies/texts/queries.ts";
+import { getWordsAsRead, type WordsAsRead } from "#lib/studies/plan-queries.ts";
 import type { RehearsedCase } from "#components/sitting/rehearsal/state.ts";
 import { deriveSeed } from "#lib/seeds/seeded-order.ts";
 import { layOut } from "#lib/sittings/serving/order.ts";

@@ -14,7 +14,7 @@ import { readArm } from "#lib/studies/arms/schema.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import type { Study } from "#lib/studies/queries.ts";
 import { studyLanguages } from "#lib/studies/schema.ts";
-import type { WordsAsRead } from "#lib/studies/texts/queries.ts";
+import type { WordsAsRead } from "#lib/studies/plan-queries.ts";
 
 const messages = { en, "zh-CN": zh };
 

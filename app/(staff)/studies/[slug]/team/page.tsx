@@ -2,7 +2,7 @@ import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
-import { AddResearcher } from "#components/team/add-to-study.tsx";
+import { AddResearcher } from "#components/team/membership-forms.tsx";
 import { MemberTable } from "#components/team/member-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";

@@ -31,8 +31,7 @@ import { maxCompared } from "#lib/model-runs/comparison/differences.ts";
 import { listEndpointRuns } from "#lib/endpoint-runs/queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
-import { inconsistenciesOf } from "#lib/published/findings.ts";
-import { findResults } from "#lib/published/tables.ts";
+import { inconsistenciesOf, findResults } from "#lib/published/tables.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("runs.title"));
 

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { NewTemplate } from "#components/prompt-templates/new-template.tsx";
+import { NewTemplate } from "#components/prompt-templates/template-form.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";

@@ -7,7 +7,8 @@ import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { ScriptForm } from "#components/shell/script-form.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
-import { addMember } from "#lib/study-members/actions.ts";
+import { addMember, removeMember } from "#lib/study-members/actions.ts";
+import { PlainAction } from "#components/studies/action-dialogs.tsx";
 
 /** On a study's page: which researcher. */
 export function AddResearcher({
@@ -91,5 +92,34 @@ function AddMember({ settled, choices, words }: Props) {
         </SubmitButton>
       </div>
     </ScriptForm>
+  );
+}
+
+type RemoveProps = {
+  studyId: string;
+  userId: string;
+  name: string;
+  /** The study, where several stand in a table. */
+  from?: string;
+};
+
+export function RemoveMember({ studyId, userId, name, from }: RemoveProps) {
+  const t = useTranslations("team");
+  return (
+    <PlainAction
+      action={removeMember}
+      fields={{ studyId, userId }}
+      words={{
+        open: t("remove.open"),
+        openOf:
+          from === undefined ? t("remove.openOf", { name }) : t("person.removeOf", { name, title: from }),
+        title: t("remove.title", { name }),
+        submit: t("remove.submit", { name }),
+        busy: t("remove.busy"),
+        done: t("remove.done", { name }),
+      }}
+      means={t("remove.means", { name })}
+      look={{ size: "small", variant: "quiet" }}
+    />
   );
 }

@@ -5,28 +5,32 @@ import { useState, type ReactNode } from "react";
 import { useFormAction, type ErrorWords } from "#components/shell/use-form-action.ts";
 import type { ButtonLook } from "#components/ui/button-class.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import type { Result } from "#lib/result.ts";
+import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 
 export type DialogState = { open: boolean; onOpenChange: (open: boolean) => void };
 
-type Props<T> = {
+type Words = { open: string; openOf?: string; title: string; submit: string; busy: string; done: string };
+type ActionProps<T> = {
   action: (previous: ActionState, form: FormData) => Promise<Result<T>>;
-  fields: Readonly<Record<string, string>>;
-  words: { open: string; openOf?: string; title: string; submit: string; busy: string; done: string };
-  means: ReactNode;
-  errors?: ErrorWords;
+  errors?: ErrorWords | undefined;
   look?: ButtonLook;
   /** Where something else than its own button opens it. */
-  shown?: DialogState;
+  shown?: DialogState | undefined;
   onDone?: (value: T) => void;
+};
+type PlainProps<T> = ActionProps<T> & {
+  fields: Readonly<Record<string, string>>;
+  words: Words;
+  means: ReactNode;
 };
 
 /** One button, what it means, and the doing of it: for what can be undone or harms nobody. */
-export function PlainAction<T>({ action, fields, words, means, errors, look, shown, onDone }: Props<T>) {
+export function PlainAction<T>({ action, fields, words, means, errors, look, shown, onDone }: PlainProps<T>) {
   const t = useTranslations("shell");
   const [isOpen, open] = useState(false);
   const { open: isShown, onOpenChange: show } = shown ?? { open: isOpen, onOpenChange: open };
@@ -66,7 +70,7 @@ function ActionForm<T>({
   words,
   errors = "studies.errors",
   onDone,
-}: Pick<Props<T>, "action" | "fields" | "words" | "onDone"> & { errors: ErrorWords | undefined }) {
+}: Omit<PlainProps<T>, "means">) {
   const t = useTranslations("shell");
   const { run, refusal } = useFormAction(action, { errors, done: words.done, onDone });
   return (
@@ -80,5 +84,58 @@ function ActionForm<T>({
         <SubmitButton busyLabel={words.busy}>{words.submit}</SubmitButton>
       </DialogActions>
     </form>
+  );
+}
+
+type TypedProps<T> = ActionProps<T> & {
+  slug: string;
+  /** What has to be typed. */
+  title: string;
+  words: Words & { means: string; typeName: string };
+  /** What has to be filled in beside the title. */
+  children?: ReactNode;
+};
+
+/** For what can't be undone: the study's title is typed. */
+export function TypedAction<T>(props: TypedProps<T>) {
+  const { action, slug, title, words, errors = "studies.errors", look, shown, onDone, children } = props;
+  const t = useTranslations("shell");
+  const [isOpen, open] = useState(false);
+  const { open: isShown, onOpenChange: show } = shown ?? { open: isOpen, onOpenChange: open };
+  const { run, refusal } = useFormAction(action, {
+    errors,
+    done: words.done,
+    onDone: (value: T) => {
+      show(false);
+      onDone?.(value);
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={isShown}
+      onOpenChange={show}
+      trigger={
+        !shown && (
+          <Button variant="danger" {...look} aria-label={words.openOf}>
+            {words.open}
+          </Button>
+        )
+      }
+      name={title}
+      action={run}
+      description={words.means}
+      words={{
+        title: words.title,
+        typeName: words.typeName,
+        confirm: words.submit,
+        busy: words.busy,
+        cancel: t("cancel"),
+        close: t("close"),
+      }}
+    >
+      <FormMessage>{refusal}</FormMessage>
+      <input type="hidden" name="slug" value={slug} />
+      {children}
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { invitationLink } from "#components/invitations/address.ts";
-import { invitationCsv } from "#components/invitations/sheet-csv.ts";
+import { invitationLink, invitationCsv } from "#components/invitations/address.ts";
 
 const base = "https://study.example.org";
 const one = { number: 7, code: "0123456789", cohort: null };
