@@ -8,7 +8,7 @@ import { makeAnnotatorTable } from "#lib/review-exports/report/annotator-table.t
 import { drawFunnel } from "#lib/review-exports/report/funnel.ts";
 import { listReviewWarnings, renderReviewMethods } from "#lib/review-exports/report/methods.ts";
 import { t as inEnglish } from "#lib/review-exports/report/words.ts";
-import type { ReviewRows } from "#lib/reviews/results/rows.ts";
+import type { ReviewRows } from "#lib/reviews/results/rows-queries.ts";
 
 /** The report as a page: the words and numbers of its files, in English for whoever looks at it. */
 export async function ReviewReport({ rows }: { rows: ReviewRows }) {

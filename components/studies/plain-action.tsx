@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
-import { useFormAction, type ErrorWords } from "#components/shell/use-form-action.ts";
+import { useFormAction, type ErrorWords, type FieldErrorWords } from "#components/shell/use-form-action.ts";
 import type { ButtonLook } from "#components/ui/button-class.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { keepFilledIn, SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import type { Result } from "#lib/result.ts";
 
@@ -16,17 +16,27 @@ export type DialogState = { open: boolean; onOpenChange: (open: boolean) => void
 type Props<T> = {
   action: (previous: ActionState, form: FormData) => Promise<Result<T>>;
   fields: Readonly<Record<string, string>>;
-  words: { open: string; openOf?: string; title: string; submit: string; busy: string; done: string };
+  words: {
+    open: string;
+    openOf?: string;
+    title: string;
+    submit: string;
+    busy: string;
+    done: string | ((value: T) => string);
+  };
   means: ReactNode;
   errors?: ErrorWords;
+  fieldErrors?: FieldErrorWords;
   look?: ButtonLook;
   /** Where something else than its own button opens it. */
   shown?: DialogState;
   onDone?: (value: T) => void;
+  /** What is to be filled in. */
+  children?: (errorOf: (name: string) => string | undefined) => ReactNode;
 };
 
 /** One button, what it means, and the doing of it: for what can be undone or harms nobody. */
-export function PlainAction<T>({ action, fields, words, means, errors, look, shown, onDone }: Props<T>) {
+export function PlainAction<T>({ words, means, look, shown, onDone, ...form }: Props<T>) {
   const t = useTranslations("shell");
   const [isOpen, open] = useState(false);
   const { open: isShown, onOpenChange: show } = shown ?? { open: isOpen, onOpenChange: open };
@@ -46,10 +56,8 @@ export function PlainAction<T>({ action, fields, words, means, errors, look, sho
       }
     >
       <ActionForm
-        action={action}
-        fields={fields}
+        {...form}
         words={words}
-        errors={errors}
         onDone={(value) => {
           show(false);
           onDone?.(value);
@@ -65,16 +73,24 @@ function ActionForm<T>({
   fields,
   words,
   errors = "studies.errors",
+  fieldErrors,
   onDone,
-}: Pick<Props<T>, "action" | "fields" | "words" | "onDone"> & { errors: ErrorWords | undefined }) {
+  children,
+}: Omit<Props<T>, "means" | "look" | "shown">) {
   const t = useTranslations("shell");
-  const { run, refusal } = useFormAction(action, { errors, done: words.done, onDone });
+  const { run, refusal, errorOf } = useFormAction(action, {
+    errors,
+    done: words.done,
+    ...(fieldErrors && { fieldErrors }),
+    ...(onDone && { onDone }),
+  });
   return (
-    <form action={run} className="grid gap-4">
+    <form action={run} onReset={keepFilledIn} className="grid gap-4">
       <FormMessage>{refusal}</FormMessage>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      {children?.(errorOf)}
       <DialogActions>
         <DialogClose>{t("cancel")}</DialogClose>
         <SubmitButton busyLabel={words.busy}>{words.submit}</SubmitButton>

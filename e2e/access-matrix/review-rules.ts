@@ -97,8 +97,8 @@ export const reviewRoutes: Record<string, RouteRule> = {
   })),
 };
 
-const plans = "lib/reviews/plan/actions.ts#";
-const batches = "lib/reviews/batches/actions.ts#";
+const plans = "lib/reviews/actions.ts#";
+const batches = "lib/reviews/actions.ts#";
 const theReview = ({ review: { slug } }: Sample) => ({ slug });
 const theDraft = ({ review: { draft } }: Sample) => ({ slug: draft.slug, revision: draft.revision });
 const aMember = ({ review: { slug, memberId } }: Sample) => ({ slug, userId: memberId });
@@ -167,7 +167,7 @@ export const reviewActions: Record<string, ActionRule> = {
   // Most of the sample's batch is undecided.
   [`${batches}acceptBatch`]: lead((s) => ({ ...aBatch(s), words: "" }), "not_finished"),
   // Nobody has objected to anything in it.
-  "lib/reviews/checking/actions.ts#ruleInDispute": lead(
+  "lib/reviews/actions.ts#ruleInDispute": lead(
     (s) => ({ ...theReview(s), checkId: crypto.randomUUID(), stands: "yes", words: "It does." }),
     "not_found",
   ),

@@ -1,7 +1,7 @@
 import meanings from "#lib/review-exports/columns.json" with { type: "json" };
 import { reviewFileKinds, type ReviewFileChoice } from "#lib/review-exports/schema.ts";
 import { textIn, type ReviewWords } from "#lib/reviews/plan/schema.ts";
-import type { ReviewRows } from "#lib/reviews/results/rows.ts";
+import type { ReviewRows } from "#lib/reviews/results/rows-queries.ts";
 
 const rowsOf = {
   items: "One row per item of the review.",

@@ -1,8 +1,8 @@
 import { csvLine } from "#lib/files/csv/cell.ts";
 import meanings from "#lib/review-exports/columns.json" with { type: "json" };
 import type { ReviewFileChoice, ReviewFileKind } from "#lib/review-exports/schema.ts";
-import { finalDecisions, stands } from "#lib/reviews/results/final-decisions.ts";
-import type { CheckRow, DecisionRow, ReviewRows } from "#lib/reviews/results/rows.ts";
+import { finalDecisions, stands } from "#lib/reviews/results/items.ts";
+import type { CheckRow, DecisionRow, ReviewRows } from "#lib/reviews/results/rows-queries.ts";
 
 type Value = string | number | null;
 type Row = Readonly<Record<string, Value>>;

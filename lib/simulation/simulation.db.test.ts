@@ -3,7 +3,7 @@ import { lookUpStudy } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { createInvitations, inviteSimulated, reissueInvitation } from "#lib/invitations/mutations.ts";
 import { requestJob } from "#lib/jobs/mutations.ts";
-import { finalDecisions } from "#lib/reviews/results/final-decisions.ts";
+import { finalDecisions } from "#lib/reviews/results/items.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
 import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
 import { useTrialReviews } from "#lib/reviews/testing/trial-review.ts";

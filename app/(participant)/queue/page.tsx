@@ -6,7 +6,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { hasPart, listParts, type OwnPart } from "#lib/auth/review-scope.ts";
 import { roles } from "#lib/auth/roles.ts";
-import { getWaiting } from "#lib/reviews/queue/waiting-queries.ts";
+import { getWaiting } from "#lib/reviews/queue/queries.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("queue");

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { objectionsPath, ownPath, stepPath } from "#app/(participant)/queue/own-part.ts";
 import { PageMenu } from "#components/shell/page-menu.tsx";
 import { hasPart, type OwnPart } from "#lib/auth/review-scope.ts";
-import { hasStepPart } from "#lib/reviews/queue/steps.ts";
+import { hasStepPart } from "#lib/reviews/queue/queries.ts";
 
 /** Where else somebody can go in a review: to the steps of their parts, to what they said, and to all their reviews. */
 async function listWays(part: OwnPart): Promise<{ href: string; label: string }[]> {

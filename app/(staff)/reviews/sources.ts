@@ -1,4 +1,4 @@
-import type { Sources } from "#components/reviews/plan/source-select.tsx";
+import type { Sources } from "#components/reviews/plan/choose-source.tsx";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { listBenchmarks } from "#lib/benchmarks/queries.ts";
 import { listStudies } from "#lib/studies/queries.ts";

@@ -1,10 +1,9 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { ChangeParts } from "#components/reviews/people/change-parts.tsx";
-import { RemoveReviewMember } from "#components/reviews/people/remove-review-member.tsx";
+import { ChangeParts, RemoveReviewMember } from "#components/reviews/people/people-forms.tsx";
 import { formatPersonName } from "#components/shell/person-name.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import type { Member } from "#lib/reviews/plan/member-queries.ts";
+import type { Member } from "#lib/reviews/plan/queries.ts";
 
 type Props = {
   slug: string;

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { PlainAction } from "#components/studies/plain-action.tsx";
 import { reviewPath } from "#lib/paths.ts";
-import { openReviewAsPlanned } from "#lib/reviews/plan/actions.ts";
+import { openReviewAsPlanned } from "#lib/reviews/actions.ts";
 
 /** Opens exactly the plan that this page was drawn from: another one by now is told, not opened. */
 export function OpenReview({ slug, title, revision }: { slug: string; title: string; revision: number }) {

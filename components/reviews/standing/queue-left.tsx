@@ -5,7 +5,7 @@ import { Link } from "#components/ui/link.tsx";
 import { reviewPath } from "#lib/paths.ts";
 import type { Forecast } from "#lib/metrics/review/throughput.ts";
 import { itemsPath } from "#lib/reviews/results/schema.ts";
-import type { ThroughputFigures } from "#lib/reviews/results/throughput-figures.ts";
+import type { ThroughputFigures } from "#lib/reviews/results/review-figures.ts";
 
 const dayMs = 24 * 60 * 60_000;
 

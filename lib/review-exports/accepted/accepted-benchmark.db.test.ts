@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getLineage } from "#lib/benchmarks/lineage/queries.ts";
 import { db } from "#lib/db.ts";
 import { keepAcceptedCases } from "#lib/review-exports/accepted/accepted-benchmark.ts";
-import { closeReview } from "#lib/reviews/plan/state-mutations.ts";
+import { closeReview } from "#lib/reviews/plan/mutations.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
 import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
 import { useTrialReviews } from "#lib/reviews/testing/trial-review.ts";

@@ -9,10 +9,9 @@ import { makeBenchmark, type CreatedBenchmark } from "#lib/curation/made-benchma
 import type { ReviewBounded } from "#lib/metrics/review/review-reasons.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { getReview } from "#lib/reviews/plan/queries.ts";
-import { finalDecisions } from "#lib/reviews/results/final-decisions.ts";
+import { finalDecisions } from "#lib/reviews/results/items.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
-import type { ReviewRows } from "#lib/reviews/results/rows.ts";
-import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
+import { type ReviewRows, getReviewRows } from "#lib/reviews/results/rows-queries.ts";
 
 type Admin = Viewer<"admin">;
 export type KeepProblem = "not_found" | "not_closed" | "none_accepted" | "name_taken";

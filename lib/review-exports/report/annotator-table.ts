@@ -2,9 +2,8 @@ import { inCount, inPercent, inRange } from "#lib/figures/written.ts";
 import type { ReviewBounded } from "#lib/metrics/review/review-reasons.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { t, formatReviewReason } from "#lib/review-exports/report/words.ts";
-import type { AnnotatorFigures } from "#lib/reviews/results/people-figures.ts";
-import type { ReviewRows } from "#lib/reviews/results/rows.ts";
-import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
+import { type AnnotatorFigures, reviewFigures } from "#lib/reviews/results/review-figures.ts";
+import type { ReviewRows } from "#lib/reviews/results/rows-queries.ts";
 
 /** InterviewSim's Table 5 of this review: accuracy of every annotator, and how much of theirs is checked. */
 export function makeAnnotatorTable(rows: ReviewRows): PrintedTable {

@@ -5,9 +5,8 @@ import { inCount } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { textIn } from "#lib/reviews/plan/schema.ts";
-import type { OutcomeFigures } from "#lib/reviews/results/outcome-figures.ts";
-import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
-import type { ReviewRows } from "#lib/reviews/results/rows.ts";
+import { type ReviewFigures, reviewFigures } from "#lib/reviews/results/review-figures.ts";
+import type { ReviewRows } from "#lib/reviews/results/rows-queries.ts";
 
 export type FunnelFigure = { title: string; figure: Figure; csv: readonly (readonly CsvCell[])[] };
 
@@ -43,7 +42,7 @@ export function drawFunnel(rows: ReviewRows, locale: Locale): FunnelFigure {
 }
 
 function drawSteps(
-  funnel: OutcomeFigures["funnel"],
+  funnel: ReviewFigures["funnel"],
   rejections: readonly Rejection[],
   locale: Locale,
 ): FlowInput["steps"] {

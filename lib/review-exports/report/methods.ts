@@ -1,9 +1,13 @@
 import { asPercent, inCount, inPercent } from "#lib/figures/written.ts";
 import type { CoverageBand } from "#lib/metrics/review/coverage.ts";
 import { t, formatReviewReason, formatBounded } from "#lib/review-exports/report/words.ts";
-import { areAllChecked, type FinalErrors } from "#lib/reviews/results/outcome-figures.ts";
-import { reviewFigures, type ReviewFigures } from "#lib/reviews/results/review-figures.ts";
-import type { ReviewRows } from "#lib/reviews/results/rows.ts";
+import {
+  areAllChecked,
+  type FinalErrors,
+  reviewFigures,
+  type ReviewFigures,
+} from "#lib/reviews/results/review-figures.ts";
+import type { ReviewRows } from "#lib/reviews/results/rows-queries.ts";
 
 /** What has to be read before any figure. */
 export const listReviewWarnings = ({ review }: Pick<ReviewRows, "review">): string[] => [

@@ -9,7 +9,7 @@ import { makeAnnotatorTable } from "#lib/review-exports/report/annotator-table.t
 import { drawFunnel } from "#lib/review-exports/report/funnel.ts";
 import { listReviewWarnings, renderReviewMethods } from "#lib/review-exports/report/methods.ts";
 import { t } from "#lib/review-exports/report/words.ts";
-import type { ReviewRows } from "#lib/reviews/results/rows.ts";
+import type { ReviewRows } from "#lib/reviews/results/rows-queries.ts";
 
 type ReviewReportFile = { name: string; content: Buffer };
 

@@ -6,7 +6,7 @@ import { db, type Transaction } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { countStandings } from "#lib/reviews/batches/queries.ts";
 import type { Acceptance, AcceptProblem, BatchStanding, ReturnProblem } from "#lib/reviews/batches/schema.ts";
-import { lockReview } from "#lib/reviews/queue/locks.ts";
+import { lockReview } from "#lib/reviews/queue/mutations.ts";
 
 const untilDecisionsAreStored = { timeout: 60_000 };
 

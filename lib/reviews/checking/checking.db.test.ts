@@ -3,13 +3,12 @@ import { describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { acceptBatch, returnBatch } from "#lib/reviews/batches/mutations.ts";
 import { getBatch, getReturnCosts, listBatches } from "#lib/reviews/batches/queries.ts";
-import { saveCheck } from "#lib/reviews/checking/checking-mutations.ts";
-import { answerObjection, objectTo, ruleOn } from "#lib/reviews/checking/dispute-mutations.ts";
-import { listDisputes, listObjections } from "#lib/reviews/checking/dispute-queries.ts";
-import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
-import { listOwnDecisions } from "#lib/reviews/deciding/own-queries.ts";
+import { saveCheck, answerObjection, objectTo, ruleOn } from "#lib/reviews/checking/mutations.ts";
+import { listDisputes, listObjections } from "#lib/reviews/checking/queries.ts";
+import { saveDecision } from "#lib/reviews/deciding/mutations.ts";
+import { listOwnDecisions } from "#lib/reviews/deciding/queries.ts";
 import { removeMember } from "#lib/reviews/plan/member-mutations.ts";
-import { pauseReview } from "#lib/reviews/plan/state-mutations.ts";
+import { pauseReview } from "#lib/reviews/plan/mutations.ts";
 import { checkedAt, type TrialReview, useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
 import {
   checkNext,

@@ -7,9 +7,14 @@ import { lookUpPart, type OwnPart } from "#lib/auth/review-scope.ts";
 import { roles } from "#lib/auth/roles.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { fail, type Result } from "#lib/result.ts";
-import { saveAudit, saveBlindDecision, saveCheck } from "#lib/reviews/checking/checking-mutations.ts";
-import { answerObjection, objectTo } from "#lib/reviews/checking/dispute-mutations.ts";
-import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
+import {
+  saveAudit,
+  saveBlindDecision,
+  saveCheck,
+  answerObjection,
+  objectTo,
+} from "#lib/reviews/checking/mutations.ts";
+import { saveDecision } from "#lib/reviews/deciding/mutations.ts";
 import {
   answerForm,
   auditForm,

@@ -6,12 +6,17 @@ import { lookUpPart, type OwnPart } from "#lib/auth/review-scope.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
 import { readBody } from "#lib/read-body.ts";
 import { succeed, type Result } from "#lib/result.ts";
-import { saveAudit, saveBlindDecision, saveCheck } from "#lib/reviews/checking/checking-mutations.ts";
-import { answerObjection, objectTo } from "#lib/reviews/checking/dispute-mutations.ts";
+import {
+  saveAudit,
+  saveBlindDecision,
+  saveCheck,
+  answerObjection,
+  objectTo,
+} from "#lib/reviews/checking/mutations.ts";
 import { sentAnswer, sentAudit, sentBlind, sentCheck, sentObjection } from "#lib/reviews/checking/schema.ts";
-import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
+import { saveDecision } from "#lib/reviews/deciding/mutations.ts";
 import { sentDecision } from "#lib/reviews/deciding/schema.ts";
-import { giveBack, takeItems } from "#lib/reviews/queue/queue-mutations.ts";
+import { giveBack, takeItems } from "#lib/reviews/queue/mutations.ts";
 import { nextInput, releaseInput, type QueueAnswer } from "#lib/reviews/queue/schema.ts";
 
 type Route = (request: Request, context: { params: Promise<{ slug: string }> }) => Promise<Response>;

@@ -7,7 +7,7 @@ import type { SeenReviewId } from "#lib/auth/review-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { lockReview } from "#lib/reviews/queue/locks.ts";
+import { lockReview } from "#lib/reviews/queue/mutations.ts";
 import type { ReviewPart } from "#lib/reviews/plan/schema.ts";
 
 type Admin = Viewer<"admin">;

@@ -9,10 +9,14 @@ import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { findProblems } from "#lib/reviews/plan/findings.ts";
 import { agreementRule, makeReviewManifest } from "#lib/reviews/plan/manifest.ts";
-import { getReview, type Review } from "#lib/reviews/plan/queries.ts";
+import {
+  getReview,
+  type Review,
+  sourceQuestion,
+  type SourceCase,
+  getSourceFacts,
+} from "#lib/reviews/plan/queries.ts";
 import type { ReviewSettings } from "#lib/reviews/plan/schema.ts";
-import { sourceQuestion, type SourceCase } from "#lib/reviews/plan/source.ts";
-import { getSourceFacts } from "#lib/reviews/plan/source-queries.ts";
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
 import product from "#package.json" with { type: "json" };
 

@@ -3,10 +3,9 @@ import type { SeenReviewId } from "#lib/auth/review-scope.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { ask, db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import { describedCheck } from "#lib/reviews/checking/dispute.ts";
-import { listWithheld } from "#lib/reviews/checking/withheld-queries.ts";
+import { describedCheck, listWithheld } from "#lib/reviews/checking/queries.ts";
 import type { ShownItem } from "#lib/reviews/queue/schema.ts";
-import { arrangeItem, shownCases, shownColumns, type ItemRow } from "#lib/reviews/queue/shown-item.ts";
+import { arrangeItem, shownCases, shownColumns, type ItemRow } from "#lib/reviews/queue/queries.ts";
 
 const member = { select: { number: true, user: { select: { name: true } } } } as const;
 

@@ -4,12 +4,12 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { acceptBatch } from "#lib/reviews/batches/mutations.ts";
 import { listBatches } from "#lib/reviews/batches/queries.ts";
-import { saveAudit, saveBlindDecision, saveCheck } from "#lib/reviews/checking/checking-mutations.ts";
-import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
+import { saveAudit, saveBlindDecision, saveCheck } from "#lib/reviews/checking/mutations.ts";
+import { saveDecision } from "#lib/reviews/deciding/mutations.ts";
 import { createMember } from "#lib/reviews/plan/member-mutations.ts";
 import { getReview } from "#lib/reviews/plan/queries.ts";
 import type { ReviewPart } from "#lib/reviews/plan/schema.ts";
-import { takeItems } from "#lib/reviews/queue/queue-mutations.ts";
+import { takeItems } from "#lib/reviews/queue/mutations.ts";
 import { maxAhead, type QueueItem, type QueueStep } from "#lib/reviews/queue/schema.ts";
 import { judgementOf, verdictOf, type SimulatedTruth } from "#lib/simulation/review/made-up-judgements.ts";
 

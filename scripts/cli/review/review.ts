@@ -10,7 +10,7 @@ import { fillFolder, requireFree } from "#scripts/cli/new-folder.ts";
 import { problemLines } from "#lib/files/import-problems.ts";
 import { findFile } from "#scripts/cli/track-files.ts";
 import { asPercent } from "#lib/figures/written.ts";
-import type { ReviewRows } from "#lib/reviews/results/rows.ts";
+import type { ReviewRows } from "#lib/reviews/results/rows-queries.ts";
 import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
@@ -158,7 +158,7 @@ type MoveOptions = Confirmation & { discard?: boolean };
 async function move(name: keyof typeof moves, slug: string, options: MoveOptions): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
-    const states = await import("#lib/reviews/plan/state-mutations.ts");
+    const states = await import("#lib/reviews/plan/mutations.ts");
     const { title, openBatches, closedAt } = await requireReview(operator(), slug);
     const loses = `${slug} has ${openBatches} ${openBatches === 1 ? "batch" : "batches"} not accepted, of which no case can be kept once it is closed`;
     if (name === "close" && !closedAt) {

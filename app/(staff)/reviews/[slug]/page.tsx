@@ -2,20 +2,16 @@ import { getLocale } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { nameReviewWindow } from "#app/(staff)/window-names.ts";
 import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
-import { ReviewAgreement } from "#components/reviews/standing/agreement.tsx";
-import { Annotators } from "#components/reviews/standing/annotators.tsx";
-import { Kinds, type NamedKinds } from "#components/reviews/standing/kinds.tsx";
-import { Outcome } from "#components/reviews/standing/outcome.tsx";
+import { ReviewAgreement, Annotators } from "#components/reviews/standing/people.tsx";
+import { Kinds, type NamedKinds, Outcome } from "#components/reviews/standing/outcome.tsx";
 import { QueueLeft } from "#components/reviews/standing/queue-left.tsx";
 import { formatPersonName } from "#components/shell/person-name.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { reviewPath } from "#lib/paths.ts";
-import { listMembers } from "#lib/reviews/plan/member-queries.ts";
-import { getReviewAt } from "#lib/reviews/plan/queries.ts";
+import { listMembers, getReviewAt } from "#lib/reviews/plan/queries.ts";
 import { textIn, type Reason } from "#lib/reviews/plan/schema.ts";
-import { reviewFigures, type ReviewFigures } from "#lib/reviews/results/review-figures.ts";
+import { reviewFigures, type ReviewFigures, throughputFigures } from "#lib/reviews/results/review-figures.ts";
 import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
-import { throughputFigures } from "#lib/reviews/results/throughput-figures.ts";
 
 export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.standing"));
 

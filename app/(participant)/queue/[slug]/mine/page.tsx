@@ -3,17 +3,20 @@ import { getFormatter, getMessages, getTranslations } from "next-intl/server";
 import { forbidden } from "next/navigation";
 import { z } from "zod";
 import { ownPath, readLanguage, requirePart } from "#app/(participant)/queue/own-part.ts";
-import { choicesOf } from "#components/reviews/queue/choices.ts";
-import { formatCheck } from "#components/reviews/queue/own/format-check.ts";
+import { choicesOf } from "#components/reviews/queue/shown.tsx";
+import { formatCheck, pickWorkWords, formatDecision, type Choices } from "#components/reviews/queue/words.ts";
 import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
-import { pickWorkWords, formatDecision, type Choices } from "#components/reviews/queue/words.ts";
 import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { hasPart, type OwnPart } from "#lib/auth/review-scope.ts";
-import { getOwnAccuracy } from "#lib/reviews/deciding/accuracy-queries.ts";
-import { decisionsPerPage, listOwnDecisions, type OwnDecision } from "#lib/reviews/deciding/own-queries.ts";
-import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
+import {
+  getOwnAccuracy,
+  decisionsPerPage,
+  listOwnDecisions,
+  type OwnDecision,
+} from "#lib/reviews/deciding/queries.ts";
+import { getFrozenSettings } from "#lib/reviews/queue/queries.ts";
 
 type Props = PageProps<"/queue/[slug]/mine">;
 

@@ -5,20 +5,17 @@ import { forbidden } from "next/navigation";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { objectionsPath, readLanguage, requirePart } from "#app/(participant)/queue/own-part.ts";
-import { choicesOf } from "#components/reviews/queue/choices.ts";
-import { DisputeSteps } from "#components/reviews/queue/own/dispute-steps.tsx";
+import { choicesOf, DisputeSteps, ShownCase } from "#components/reviews/queue/shown.tsx";
 import { AnswerForm } from "#components/reviews/queue/own/own-form.tsx";
-import { formatCheck } from "#components/reviews/queue/own/format-check.ts";
-import { ShownItemView } from "#components/reviews/queue/own/shown-item-view.tsx";
+import { formatCheck, pickWorkWords, formatDecision, type Choices } from "#components/reviews/queue/words.ts";
 import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
-import { pickWorkWords, formatDecision, type Choices } from "#components/reviews/queue/words.ts";
 import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { hasPart, type OwnPart } from "#lib/auth/review-scope.ts";
-import { listObjections, type Dispute } from "#lib/reviews/checking/dispute-queries.ts";
-import { getCheckedItem } from "#lib/reviews/deciding/own-item-queries.ts";
+import { listObjections, type Dispute } from "#lib/reviews/checking/queries.ts";
+import { getCheckedItem } from "#lib/reviews/deciding/queries.ts";
 import { itemNumber } from "#lib/reviews/queue/schema.ts";
-import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
+import { getFrozenSettings } from "#lib/reviews/queue/queries.ts";
 
 type Props = PageProps<"/queue/[slug]/objections">;
 
@@ -60,7 +57,7 @@ export default async function ObjectionsPage({ params, searchParams }: Props) {
               className="grid gap-4 rounded-lg border border-line bg-raised p-5"
             >
               <Objected dispute={dispute} part={part} choices={choicesOf(settings, language)}>
-                {read && dispute.number === item && <ShownItemView shown={read} />}
+                {read && dispute.number === item && <ShownCase shown={read} />}
               </Objected>
             </li>
           ))}

@@ -9,7 +9,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { reviewPath } from "#lib/paths.ts";
-import { listDisputes } from "#lib/reviews/checking/dispute-queries.ts";
+import { listDisputes } from "#lib/reviews/checking/queries.ts";
 import { getReviewAt } from "#lib/reviews/plan/queries.ts";
 import { readPage } from "#lib/reviews/results/schema.ts";
 

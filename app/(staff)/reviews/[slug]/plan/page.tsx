@@ -11,16 +11,20 @@ import { requireViewer } from "#lib/auth/request/request.ts";
 import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
 import { reviewManifestAddress, uploadsAddress } from "#lib/paths.ts";
 import { listFilters } from "#lib/reviews/filter/queries.ts";
-import { getReviewAt, getReviewManifest, getFindings, type Review } from "#lib/reviews/plan/queries.ts";
+import {
+  getReviewAt,
+  getReviewManifest,
+  getFindings,
+  type Review,
+  listMembers,
+  getSourceFacts,
+} from "#lib/reviews/plan/queries.ts";
 import { listSources } from "#app/(staff)/reviews/sources.ts";
 import { ChooseSource } from "#components/reviews/plan/choose-source.tsx";
-import { ReviewFindings } from "#components/reviews/plan/finding-list.tsx";
+import { ReviewFindings, PlanSection } from "#components/reviews/plan/plan-section.tsx";
 import { OpenReview } from "#components/reviews/plan/open-review.tsx";
 import { PlanForm } from "#components/reviews/plan/plan-form.tsx";
-import { PlanSection } from "#components/reviews/plan/plan-section.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { listMembers } from "#lib/reviews/plan/member-queries.ts";
-import { getSourceFacts } from "#lib/reviews/plan/source-queries.ts";
 import { comesFromStudy } from "#lib/reviews/plan/templates.ts";
 
 export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.plan"));

@@ -10,7 +10,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { reviewPath, reviewReportAddress } from "#lib/paths.ts";
-import { listWithheld } from "#lib/reviews/checking/withheld-queries.ts";
+import { listWithheld } from "#lib/reviews/checking/queries.ts";
 import { getReviewAt } from "#lib/reviews/plan/queries.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
 import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";

@@ -4,23 +4,19 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { forbidden, notFound } from "next/navigation";
 import { z } from "zod";
 import { ownPath, readLanguage, requirePart } from "#app/(participant)/queue/own-part.ts";
-import { choicesOf } from "#components/reviews/queue/choices.ts";
-import { DisputeSteps } from "#components/reviews/queue/own/dispute-steps.tsx";
+import { choicesOf, DisputeSteps, ShownCase } from "#components/reviews/queue/shown.tsx";
 import { ChangeForm, ObjectionForm } from "#components/reviews/queue/own/own-form.tsx";
-import { formatCheck } from "#components/reviews/queue/own/format-check.ts";
-import { ShownItemView } from "#components/reviews/queue/own/shown-item-view.tsx";
+import { formatCheck, pickWorkWords, formatDecision, type Choices } from "#components/reviews/queue/words.ts";
 import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
-import { pickWorkWords, formatDecision, type Choices } from "#components/reviews/queue/words.ts";
 import { valueOf } from "#components/reviews/queue/work/read-fields.ts";
 import { ParticipantMain } from "#components/shell/participant-main.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
 import { TopLine } from "#components/shell/top-line.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { hasPart, type OwnPart } from "#lib/auth/review-scope.ts";
-import { getOwnItem } from "#lib/reviews/deciding/own-item-queries.ts";
-import type { OwnDecision } from "#lib/reviews/deciding/own-queries.ts";
+import { getOwnItem, type OwnDecision } from "#lib/reviews/deciding/queries.ts";
 import { itemNumber } from "#lib/reviews/queue/schema.ts";
-import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
+import { getFrozenSettings } from "#lib/reviews/queue/queries.ts";
 
 type Props = PageProps<"/queue/[slug]/mine/[number]">;
 
@@ -72,7 +68,7 @@ export default async function OwnItemPage({ params, searchParams }: Props) {
           </header>
           {"changed" in query && <Callout tone="success">{t("mine.changed")}</Callout>}
           <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-            <ShownItemView shown={own.shown} />
+            <ShownCase shown={own.shown} />
             <div className="grid gap-8">
               {own.rounds.map((decided) => (
                 <Outcome key={decided.round} decided={decided} part={part} choices={choices} />

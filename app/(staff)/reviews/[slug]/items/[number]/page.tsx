@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { nameReviewWindow } from "#app/(staff)/window-names.ts";
 import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
 import { ItemHistory } from "#components/reviews/items/item-history.tsx";
-import { ShownCase } from "#components/reviews/items/shown-case.tsx";
+import { ShownCase } from "#components/reviews/queue/shown.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
@@ -45,7 +45,7 @@ export default async function ReviewItemPage({ params }: PageProps<"/reviews/[sl
           )}
         </section>
         <ClientWords of={["shell"]}>
-          <ShownCase shown={shown} />
+          <ShownCase shown={shown} label={t("case")} />
         </ClientWords>
       </div>
     </ReviewFrame>

@@ -6,7 +6,7 @@ import {
   reveal,
   takeAnswer,
   type LeasedItem,
-} from "#components/reviews/queue/device/held-items.ts";
+} from "#components/reviews/queue/device/open-queue.ts";
 import { keyOf, keyOfReply } from "#components/reviews/queue/device/entries.ts";
 
 const shown = { kind: "choice", language: "en", content: {}, names: [] } as const;

@@ -6,8 +6,11 @@ import { TextField } from "#components/ui/fields/text-field.tsx";
 import { reviewPath } from "#lib/paths.ts";
 import { textIn, type ReviewSettings } from "#lib/reviews/plan/schema.ts";
 import { itemStandings, type ItemFilter } from "#lib/reviews/results/schema.ts";
+import { useDecisionWords } from "#components/reviews/items/item-history.tsx";
+import { Table, type TableColumn } from "#components/ui/table/table.tsx";
+import type { ListedItem } from "#lib/reviews/results/items.ts";
 
-type Props = {
+type FormProps = {
   slug: string;
   filter: ItemFilter;
   settings: ReviewSettings;
@@ -17,7 +20,7 @@ type Props = {
 };
 
 /** A plain form: what it asks for stands in the address, and it needs no script. */
-export function ItemFilterForm({ slug, filter, settings, batches, annotators }: Props) {
+export function ItemFilterForm({ slug, filter, settings, batches, annotators }: FormProps) {
   const t = useTranslations("reviews.items");
   const locale = useLocale();
   const named = (list: ReviewSettings["errorTypes"]) =>
@@ -86,5 +89,51 @@ function Choice({
       <option value="">{t("filter.all")}</option>
       {children}
     </SelectField>
+  );
+}
+
+type TableProps = {
+  slug: string;
+  items: readonly ListedItem[];
+  settings: ReviewSettings;
+  /** By the members' numbers. */
+  names: ReadonlyMap<number, string>;
+};
+
+/** So that words aren't broken on a phone. */
+const room: Partial<Record<string, Pick<TableColumn, "atLeast">>> = {
+  case: { atLeast: 40 },
+  standing: { atLeast: 36 },
+  outcome: { atLeast: 40 },
+  annotator: { atLeast: 36 },
+};
+
+export function ItemTable({ slug, items, settings, names }: TableProps) {
+  const t = useTranslations("reviews.items");
+  const said = useDecisionWords(settings);
+  const columns = ["number", "case", "batch", "round", "standing", "outcome", "annotator"] as const;
+  return (
+    <Table
+      caption={t("caption")}
+      columns={columns.map((key) => ({ key, label: t(`columns.${key}`), ...room[key] }))}
+      rows={items.map(({ number, track, key, batch, round, standing, accepts, reason, annotator }) => ({
+        id: String(number),
+        cells: {
+          number: { text: number, href: `${reviewPath(slug, "items")}/${number}`, isShort: true },
+          case: { text: `${track} / ${key}`, isName: true },
+          batch,
+          round,
+          standing: t(`standings.${standing}`),
+          outcome:
+            accepts !== null
+              ? said.decision({ accepts, reason })
+              : standing === "to_check"
+                ? t("withheld.outcome")
+                : "",
+          annotator:
+            annotator === null ? "" : { text: `${annotator}. ${names.get(annotator) ?? ""}`, isName: true },
+        },
+      }))}
+    />
   );
 }

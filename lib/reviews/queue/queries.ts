@@ -1,10 +1,80 @@
 import "server-only";
-import { hasPart, type OwnPart } from "#lib/auth/review-scope.ts";
-import { ask } from "#lib/db.ts";
+import { type OwnPart, type SeenReviewId, hasPart } from "#lib/auth/review-scope.ts";
+import { db, ask } from "#lib/db.ts";
 import { BoundedMap } from "#lib/bounded-map.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
-import type { QueueStep } from "#lib/reviews/queue/schema.ts";
+import { settingsSchema, type ReviewSettings, type ReviewPart } from "#lib/reviews/plan/schema.ts";
+import type { ShownItem, QueueProblem, QueueStep } from "#lib/reviews/queue/schema.ts";
+import { caseKindOf, showCase } from "#lib/task-kinds/server-registry.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
+
+export type FrozenSettings = ReviewSettings & { seed: bigint };
+
+// By the manifest that they stand in: what it froze doesn't change.
+const read = processSingleton("review settings", () => new BoundedMap<string, FrozenSettings>(50));
+
+/** Of a review that has opened. */
+export async function getFrozenSettings({
+  reviewId,
+  manifestHash,
+}: Pick<OwnPart, "manifestHash"> & {
+  reviewId: SeenReviewId | OwnPart["reviewId"];
+}): Promise<FrozenSettings> {
+  const key = `${reviewId} ${manifestHash}`;
+  const known = read.get(key);
+  if (known) return known;
+  const { settings, seed } = await db.review.findUniqueOrThrow({
+    where: { id: reviewId },
+    select: { settings: true, seed: true },
+  });
+  if (seed === null) throw new Error(`the review ${reviewId} has opened without a seed`);
+  const frozen = { ...settingsSchema.parse(settings), seed };
+  read.set(key, frozen);
+  return frozen;
+}
+
+/**
+ * What is selected of a case v for those who work at a queue; nothing else of it is. The original text is needed where it
+ * could not be taken apart, and which option is right only where the review is about that.
+ */
+export const shownColumns = (showsGold: string) => `ca.kind::text, t.language, cv.content,
+  CASE WHEN cv.content IS NULL THEN cv.original END AS original, cv.option_names AS "optionNames",
+  CASE WHEN ${showsGold} THEN (SELECT g.choice FROM case_golds g WHERE g.case_version_id = cv.id) END AS gold`;
+export const shownCases = `case_versions cv JOIN cases ca ON ca.id = cv.case_id JOIN tracks t ON t.id = ca.track_id`;
+
+export type ItemRow = {
+  kind: string;
+  language: string;
+  content: unknown;
+  original: string | null;
+  optionNames: string[];
+  gold: number | null;
+};
+
+export function arrangeItem({ kind: name, language, gold, original, ...stored }: ItemRow): ShownItem {
+  const kind = caseKindOf(name);
+  return {
+    kind,
+    language,
+    ...showCase(kind, { ...stored, original: original ?? "" }),
+    ...(gold !== null && { gold }),
+  };
+}
+
+/** Who may do a step. */
+const partOf: Readonly<Record<QueueStep, ReviewPart>> = {
+  decide: "annotator",
+  check: "reviewer",
+  audit: "auditor",
+};
+
+export const hasStepPart = (part: OwnPart, step: QueueStep): boolean => hasPart(part, partOf[step]);
+
+/** Why nobody is given anything to do; null where they are. */
+export function refuseStep(part: OwnPart, step: QueueStep): QueueProblem | null {
+  if (!hasStepPart(part, step)) return "not_your_part";
+  return part.state === "open" ? null : part.state;
+}
 
 /** How much there is to do at a step for somebody, and how much of it they have done. */
 export type StepCounts = { step: QueueStep; waiting: number; done: number };

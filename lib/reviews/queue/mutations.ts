@@ -1,8 +1,17 @@
 import "server-only";
+import { type Transaction, ask } from "#lib/db.ts";
 import type { OwnPart } from "#lib/auth/review-scope.ts";
-import { ask } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { getFrozenSettings, type FrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
+import {
+  getFrozenSettings,
+  type FrozenSettings,
+  hasStepPart,
+  refuseStep,
+  arrangeItem,
+  shownCases,
+  shownColumns,
+  type ItemRow,
+} from "#lib/reviews/queue/queries.ts";
 import type {
   NextInput,
   QueueItem,
@@ -12,8 +21,20 @@ import type {
   ShownCheck,
   ShownDecision,
 } from "#lib/reviews/queue/schema.ts";
-import { hasStepPart, refuseStep } from "#lib/reviews/queue/steps.ts";
-import { arrangeItem, shownCases, shownColumns, type ItemRow } from "#lib/reviews/queue/shown-item.ts";
+
+// In SQL: Prisma has no locks.
+
+/**
+ * Whoever changes what holds for all of a review (its state, its people, a batch) waits for those who decide and check,
+ * and they for that: each decision is stored whole before, or refused after. The database's functions take the same, shared.
+ */
+export const lockReview = (tx: Pick<Transaction, "$executeRaw">, reviewId: string) =>
+  tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('review'), hashtext(${reviewId}::uuid::text))`;
+
+/** The same as those who decide and check take, for the steps of one dispute, which come one after the other. */
+export const lockReviewShared = (tx: Pick<Transaction, "$executeRaw">, reviewId: string, checkId: string) =>
+  tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtext('review'), hashtext(${reviewId}::uuid::text)),
+    pg_advisory_xact_lock(hashtext('review dispute'), hashtext(${checkId}))`;
 
 /**
  * The items that somebody works at, and new ones to it, up to so many: in the order of the review, each given to nobody else

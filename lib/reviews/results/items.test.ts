@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { listItems } from "#lib/reviews/results/item-list.ts";
-import type { DecisionRow, ItemRow } from "#lib/reviews/results/rows.ts";
+import { listItems } from "#lib/reviews/results/items.ts";
+import type { DecisionRow, ItemRow } from "#lib/reviews/results/rows-queries.ts";
 
 const items: ItemRow[] = [1, 2, 3, 4, 5].map((number) => ({
   number,

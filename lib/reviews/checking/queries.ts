@@ -1,39 +1,39 @@
 import "server-only";
 import type { OwnPart, SeenReviewId } from "#lib/auth/review-scope.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { db } from "#lib/db.ts";
+import { db, ask } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import {
-  describedCheck,
-  sortSteps,
-  stateOf,
-  type DisputeState,
-  type DisputeStep,
-} from "#lib/reviews/checking/dispute.ts";
-import { listWithheld } from "#lib/reviews/checking/withheld-queries.ts";
-import type { ShownCheck, ShownDecision } from "#lib/reviews/queue/schema.ts";
 
-export type Dispute = {
-  checkId: string;
-  number: number;
-  batch: number;
-  round: number;
-  state: DisputeState;
-  /** Of an earlier round, or of a batch that was accepted: nothing more is said in it. */
-  isOver: boolean;
-  decision: ShownDecision;
-  check: ShownCheck;
-  steps: DisputeStep[];
+export type DisputeStep = {
+  step: "objection" | "answer" | "ruling";
+  stands: boolean | null;
+  words: string;
+  at: Date;
 };
-/** As leads see it: by the members' numbers and names. */
-export type LedDispute = Dispute & {
-  annotator: Person;
-  reviewer: Person;
-  /** The reviewer has stood by the check, or can't answer any more. */
-  waitsForLead: boolean;
-};
-export type DisputePage = { total: number; page: number; pages: number; disputes: LedDispute[] };
-type Person = { number: number; name: string };
+/** Where a dispute is: waiting for the reviewer, for a lead, or settled: the check stands, or doesn't. */
+export type DisputeState = "objected" | "answered" | "upheld" | "withdrawn" | "overruled";
+
+export function stateOf(steps: readonly Pick<DisputeStep, "step" | "stands">[]): DisputeState | null {
+  const of = (kind: DisputeStep["step"]) => steps.find(({ step }) => step === kind);
+  const [objection, answer, ruling] = [of("objection"), of("answer"), of("ruling")];
+  if (!objection) return null;
+  if (ruling) return ruling.stands ? "upheld" : "overruled";
+  if (answer) return answer.stands ? "answered" : "withdrawn";
+  return "objected";
+}
+
+/** What is read of a check by those whom it is about. */
+export const describedCheck = {
+  id: true,
+  round: true,
+  isRight: true,
+  errorType: true,
+  correctedAccepts: true,
+  correctedReason: true,
+  comment: true,
+  // Objection, answer, ruling: in the order of the type.
+  steps: { select: { step: true, stands: true, words: true, at: true }, orderBy: { step: "asc" } },
+} as const satisfies Prisma.ReviewCheckSelect;
 
 const described = {
   ...describedCheck,
@@ -50,24 +50,16 @@ const described = {
 } as const;
 type CheckRow = Prisma.ReviewCheckGetPayload<{ select: typeof described }>;
 
-function disputeOf(found: CheckRow) {
-  const { id, round, steps, decision: said, reviewer: _, ...check } = found;
+export type Dispute = ReturnType<typeof describeDispute>;
+
+/** Nobody is named. */
+function describeDispute(found: CheckRow) {
+  const { id, steps, round, decision: said, reviewer: _, ...check } = found;
   const { item, annotator: __, ...decision } = said;
-  const { number, batch } = item;
   const state = stateOf(steps);
   if (!state) throw new Error(`nobody objected to the check ${id}`);
-  const isPast = isOver(found);
-  return {
-    checkId: id,
-    number,
-    batch,
-    round,
-    state,
-    isOver: isPast,
-    decision,
-    check,
-    steps: sortSteps(steps),
-  };
+  const { number, batch } = item;
+  return { checkId: id, number, batch, round, state, isOver: isOver(found), decision, check, steps };
 }
 
 const disputed = { steps: { some: { step: "objection" } } } as const;
@@ -81,10 +73,11 @@ const placed = {
 } as const;
 type PlacedCheck = Prisma.ReviewCheckGetPayload<{ select: typeof placed }>;
 
-/** Of an earlier round, or of a batch that was accepted. */
+/** Of an earlier round, or of a batch that was accepted: nothing more is said in it. */
 const isOver = ({ round, decision: { item } }: PlacedCheck): boolean =>
   item.round !== round || item.batchOf.state === "accepted";
 
+/** The reviewer has stood by the check, or can't answer any more. */
 function waitsForLead(check: PlacedCheck): boolean {
   const { parts, removedAt } = check.reviewer;
   const state = stateOf(check.steps);
@@ -102,7 +95,7 @@ function urgencyOf(check: PlacedCheck): number {
 const perPage = 50;
 
 /** Of a review, those that wait for a lead first, then those that wait for a reviewer; none that the viewer may still check. */
-export async function listDisputes(viewer: Staff, reviewId: SeenReviewId, wanted = 1): Promise<DisputePage> {
+export async function listDisputes(viewer: Staff, reviewId: SeenReviewId, wanted = 1) {
   const [found, withheld] = await Promise.all([
     db.reviewCheck.findMany({
       where: { reviewId, ...disputed },
@@ -123,28 +116,28 @@ export async function listDisputes(viewer: Staff, reviewId: SeenReviewId, wanted
   });
   const byId = new Map(whole.map((one) => [one.id, one]));
   return {
-    total: all.length,
     page,
     pages,
-    disputes: shown.flatMap(({ id }) => listLedDisputes(byId.get(id))),
+    total: all.length,
+    disputes: shown.flatMap(({ id }) => {
+      const check = byId.get(id);
+      return check ? describeToLead(check) : [];
+    }),
   };
 }
 
-const person = ({ number, user }: CheckRow["decision"]["annotator"]): Person => ({ number, name: user.name });
+/** By the members' numbers and names. */
+const describeToLead = (check: CheckRow) => ({
+  ...describeDispute(check),
+  annotator: nameMember(check.decision.annotator),
+  reviewer: nameMember(check.reviewer),
+  waitsForLead: waitsForLead(check),
+});
+export type LedDispute = ReturnType<typeof describeToLead>;
 
-const listLedDisputes = (one: CheckRow | undefined): LedDispute[] =>
-  one
-    ? [
-        {
-          ...disputeOf(one),
-          annotator: person(one.decision.annotator),
-          reviewer: person(one.reviewer),
-          waitsForLead: waitsForLead(one),
-        },
-      ]
-    : [];
+const nameMember = ({ number, user }: CheckRow["decision"]["annotator"]) => ({ number, name: user.name });
 
-/** Objections to a reviewer's own checks: those that wait for an answer first. Nobody is named. */
+/** Objections to a reviewer's own checks: those that wait for an answer first. */
 export async function listObjections({ reviewId, userId }: OwnPart): Promise<Dispute[]> {
   const found = await db.reviewCheck.findMany({
     where: { reviewId, reviewerId: userId, ...disputed },
@@ -153,5 +146,19 @@ export async function listObjections({ reviewId, userId }: OwnPart): Promise<Dis
     take: 200,
   });
   const waits = ({ state, isOver }: Dispute) => Number(state === "objected" && !isOver);
-  return found.map(disputeOf).sort((a, b) => waits(b) - waits(a));
+  return found.map(describeDispute).sort((a, b) => waits(b) - waits(a));
+}
+
+/**
+ * The items that wait for a check and may come to the viewer for it: whoever leads and reviews checks them before seeing what
+ * others said of them. None for those who don't review, and in a closed review. In SQL: a function of
+ * the database knows which.
+ */
+export async function listWithheld(viewer: Staff, reviewId: SeenReviewId): Promise<ReadonlySet<number>> {
+  const items = await ask<{ number: number }>(
+    "withheld items of a review",
+    `SELECT t.number FROM reviews r CROSS JOIN review_checks_to_come(r.id, $2) t WHERE r.id = $1 AND r.state <> 'closed'`,
+    [reviewId, viewer.userId],
+  );
+  return new Set(items.map(({ number }) => number));
 }

@@ -6,8 +6,7 @@ import { BoundedMap } from "#lib/bounded-map.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import type { DecideProblem, SavedDecision, SentDecision } from "#lib/reviews/deciding/schema.ts";
-import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
-import { hasStepPart } from "#lib/reviews/queue/steps.ts";
+import { getFrozenSettings, hasStepPart } from "#lib/reviews/queue/queries.ts";
 
 type DecisionOutcome =
   | { outcome: "saved"; revision: number; savedAt: Date }
