@@ -4,10 +4,8 @@ import { Callout } from "#components/ui/callout.tsx";
 import { CopyButton } from "#components/ui/copy/copy-button.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { makeAnnotatorTable } from "#lib/review-exports/report/annotator-table.ts";
-import { drawFunnel } from "#lib/review-exports/report/funnel.ts";
-import { listReviewWarnings, renderReviewMethods } from "#lib/review-exports/report/methods.ts";
-import { t as inEnglish } from "#lib/review-exports/report/words.ts";
+import { makeAnnotatorTable, drawFunnel } from "#lib/review-exports/report.ts";
+import { listReviewWarnings, renderReviewMethods, t as inEnglish } from "#lib/review-exports/methods.ts";
 import type { ReviewRows } from "#lib/reviews/results/rows-queries.ts";
 
 /** The report as a page: the words and numbers of its files, in English for whoever looks at it. */

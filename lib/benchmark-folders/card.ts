@@ -7,7 +7,7 @@ import {
   type StudyInFolder,
 } from "#lib/benchmark-folders/schema.ts";
 import type { ArmDifference } from "#lib/studies/arms/schema.ts";
-import { flowOf, funnelWords } from "#lib/curation/stage-flow.ts";
+import { flowOf, funnelWords } from "#lib/curation/funnel.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
 import { formatReason } from "#lib/reports/words.ts";
 import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";

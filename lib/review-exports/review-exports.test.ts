@@ -1,11 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { makeRows } from "#lib/reviews/results/testing/made-up-rows.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
-import { renderReviewCodebook } from "#lib/review-exports/codebook.ts";
-import { makeReviewFile, renderReviewFile } from "#lib/review-exports/files.ts";
-import { drawFunnel } from "#lib/review-exports/report/funnel.ts";
-import { renderReviewMethods } from "#lib/review-exports/report/methods.ts";
-import { renderReviewReport } from "#lib/review-exports/report/report.ts";
+import { renderReviewCodebook, makeReviewFile, renderReviewFile } from "#lib/review-exports/files.ts";
+import { drawFunnel, renderReviewReport } from "#lib/review-exports/report.ts";
+import { renderReviewMethods } from "#lib/review-exports/methods.ts";
 import { readReviewFileName, reviewFileKinds } from "#lib/review-exports/schema.ts";
 
 const { rows } = makeRows({ items: 3000, accuracies: [0.98, 0.95, 0.85], by: "estimate" });

@@ -10,7 +10,7 @@ import type {
   LengthStage,
   PoolStage,
 } from "#lib/benchmarks/lineage/schema.ts";
-import { flowOf, funnelWords } from "#lib/curation/stage-flow.ts";
+import { flowOf, funnelWords } from "#lib/curation/funnel.ts";
 import { benchmarkExportAddress, benchmarkPath, poolPath } from "#lib/paths.ts";
 import { ConfidenceStage } from "#components/benchmarks/lineage/confidence-stage.tsx";
 import { ReviewStage } from "#components/benchmarks/lineage/review-stage.tsx";

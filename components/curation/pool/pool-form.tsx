@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState, useTransition, useId } from "react";
 import { useRefusal } from "#components/benchmarks/use-refusal.ts";
-import { CountVectors, type EmbeddingEndpoint } from "#components/curation/pool/vectors/count-vectors.tsx";
 import { CheckBar } from "#components/imports/check-bar.tsx";
 import { ComingFiles } from "#components/imports/coming-files.tsx";
 import { DropZone } from "#components/imports/drop-zone.tsx";
@@ -14,13 +13,16 @@ import type { UploadedFile } from "#components/imports/send-file.ts";
 import { discardUpload, useFiles } from "#components/imports/use-files.ts";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { modelOfName } from "#lib/curation/pool/vectors/schema.ts";
-import { requestCaseImport } from "#lib/imports/actions.ts";
-import { jobPath, uploadsAddress } from "#lib/paths.ts";
+import { requestCaseImport, countVectors } from "#lib/imports/actions.ts";
+import { jobPath, uploadsAddress, endpointsPath } from "#lib/paths.ts";
 import { FileName } from "#components/imports/file-row.tsx";
 import { RowButton, rowControlClass, RowInput } from "#components/imports/row-controls.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
 import { amongWhom, oddities, ways } from "#lib/benchmarks/lineage/pool-schema.ts";
+import { Button } from "#components/ui/button.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 type Props = {
   slug: string;
@@ -303,4 +305,123 @@ function PoolSettings({ settings, showErrors, onChange }: PoolSettingsProps) {
       </fieldset>
     </div>
   );
+}
+
+export type EmbeddingEndpoint = {
+  id: number;
+  name: string;
+  host: string;
+  isFake: boolean;
+  isKeyReadable: boolean;
+};
+type VectorsProps = {
+  slug: string;
+  endpoints: readonly EmbeddingEndpoint[];
+  /** The uploads that are the pool. */
+  poolFiles: readonly string[];
+};
+
+/** Where vectors that nobody has yet come from. What that takes is told on a page of its own before anything is sent. */
+function CountVectors({ endpoints, ...asked }: VectorsProps) {
+  const t = useTranslations("pools.vectors");
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-1 text-lg font-semibold">{t("title")}</legend>
+      <p className="measure text-ink-muted">{t("about")}</p>
+      {endpoints.length > 0 ? (
+        <VectorsFields endpoints={endpoints} {...asked} />
+      ) : (
+        <p className="measure">
+          {t.rich("noEndpoints", {
+            link: (words) => (
+              <Link href={endpointsPath} className="text-accent underline">
+                {words}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function VectorsFields({ slug, endpoints, poolFiles }: VectorsProps) {
+  const t = useTranslations("pools.vectors");
+  const [endpointId, setEndpoint] = useState(String(endpoints[0]?.id ?? ""));
+  const [model, setModel] = useState("");
+  const asking = useAsking(slug, { endpointId, model, poolFiles });
+  const chosen = endpoints.find(({ id }) => String(id) === endpointId);
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <SelectField
+          label={t("endpoint")}
+          value={endpointId}
+          onChange={({ target }) => setEndpoint(target.value)}
+        >
+          {endpoints.map(({ id, name, host, isFake }) => (
+            <option key={id} value={id}>
+              {t(isFake ? "fakeOption" : "option", { name, host })}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t("model")}
+          hint={t("modelHint")}
+          error={asking.isTried && model.trim() === "" && t("modelMissing")}
+          value={model}
+          onChange={({ target }) => setModel(target.value)}
+          // By itself Enter would check the files around it.
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            asking.ask();
+          }}
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </div>
+      <FormMessage tone="warning">{chosen?.isKeyReadable === false && t("keyUnreadable")}</FormMessage>
+      <FormMessage>{asking.problem}</FormMessage>
+      <p>
+        <Button onClick={asking.ask} busy={asking.pending}>
+          {t(asking.pending ? "counting" : "count")}
+        </Button>
+      </p>
+    </>
+  );
+}
+
+type VectorCountRequest = { endpointId: string; model: string; poolFiles: readonly string[] };
+
+function useAsking(slug: string, { endpointId, model, poolFiles }: VectorCountRequest) {
+  const t = useTranslations("pools.vectors.errors");
+  const router = useRouter();
+  const [isTried, setTried] = useState(false);
+  const [refused, setRefused] = useState<ActionState>(null);
+  const [pending, startTransition] = useTransition();
+
+  async function count(): Promise<void> {
+    const form = new FormData();
+    form.set("slug", slug);
+    form.set("files", JSON.stringify(poolFiles.map((uploadId) => ({ uploadId }))));
+    form.set("endpointId", endpointId);
+    form.set("model", model);
+    const asked = await countVectors(null, form);
+    if (!asked.ok) return setRefused(asked);
+    router.push(jobPath(slug, asked.value.jobId));
+  }
+
+  function ask(): void {
+    if (pending) return;
+    setTried(true);
+    setRefused(null);
+    if (model.trim() !== "") startTransition(count);
+  }
+
+  const code = refused && !refused.ok ? refused.error : null;
+  const problem = code === null ? null : t(t.has(code as never) ? (code as "unknown") : "unknown");
+  return { ask, isTried, pending, problem };
 }

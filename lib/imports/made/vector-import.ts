@@ -3,14 +3,13 @@ import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { countTexts } from "#lib/curation/pool/vectors/count-texts.ts";
+import { countTexts, writeVectors } from "#lib/curation/pool/vectors/make-vectors.ts";
 import {
   nameVectorsFile,
   type VectorsPayload,
   type VectorsPlan,
   type VectorsReport,
 } from "#lib/curation/pool/vectors/schema.ts";
-import { writeVectors } from "#lib/curation/pool/vectors/write-vectors.ts";
 import { markFake, openEndpoint, type OpenEndpoint } from "#lib/endpoints/reach.ts";
 import { env } from "#lib/env.ts";
 import { withScratch } from "#lib/files/scratch.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Command } from "commander";
-import type { CountedTexts } from "#lib/curation/pool/vectors/count-texts.ts";
+import type { CountedTexts } from "#lib/curation/pool/vectors/make-vectors.ts";
 import type { OpenEndpoint } from "#lib/endpoints/reach.ts";
 import { env } from "#lib/env.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
@@ -73,7 +73,7 @@ async function findSource(name: string): Promise<Source> {
 }
 
 async function embedBy(source: Source, options: Options): Promise<void> {
-  const { countTexts } = await import("#lib/curation/pool/vectors/count-texts.ts");
+  const { countTexts } = await import("#lib/curation/pool/vectors/make-vectors.ts");
   const { nameVectorsFile } = await import("#lib/curation/pool/vectors/schema.ts");
   const stopped = new AbortController();
   onStopSignal(
@@ -129,7 +129,7 @@ async function fetchTo(
   source: Source & { model: string },
   signal: AbortSignal,
 ): Promise<FetchOutcome> {
-  const { writeVectors } = await import("#lib/curation/pool/vectors/write-vectors.ts");
+  const { writeVectors } = await import("#lib/curation/pool/vectors/make-vectors.ts");
   const part = `${file}.unfinished`;
   await rm(part, { force: true });
   const control = {

@@ -196,8 +196,8 @@ async function exportReview(
     const { operator } = await import("#lib/auth/operator.ts");
     const { reviewFileKinds, reviewFileFormats } = await import("#lib/review-exports/schema.ts");
     const { renderReviewFile } = await import("#lib/review-exports/files.ts");
-    const { renderReviewCodebook } = await import("#lib/review-exports/codebook.ts");
-    const { recordReviewExport } = await import("#lib/review-exports/export-mutations.ts");
+    const { renderReviewCodebook } = await import("#lib/review-exports/files.ts");
+    const { recordReviewExport } = await import("#lib/review-exports/mutations.ts");
     const { getReviewManifest } = await import("#lib/reviews/plan/queries.ts");
     const { id } = await requireReview(operator(), slug);
     const rows = await requireReviewRows(operator(), slug);
@@ -221,7 +221,7 @@ async function reportReview(slug: string, { out, json }: OutputOptions): Promise
   const place = await requireFree(out);
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
-    const { renderReviewReport } = await import("#lib/review-exports/report/report.ts");
+    const { renderReviewReport } = await import("#lib/review-exports/report.ts");
     const files = renderReviewReport(await requireReviewRows(operator(), slug));
     await fillFolder(place, async (dir) => {
       for (const { name, content } of files) await writeFile(path.join(dir, name), content);
@@ -236,7 +236,7 @@ async function keepCases(slug: string, name: string, { json }: { json?: boolean 
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const { benchmarkInput } = await import("#lib/benchmarks/schema.ts");
-    const { keepAcceptedCases } = await import("#lib/review-exports/accepted/accepted-benchmark.ts");
+    const { keepAcceptedCases } = await import("#lib/review-exports/mutations.ts");
     const { state } = await requireReview(operator(), slug);
     const input = benchmarkInput.shape.name.safeParse(name);
     if (!input.success) throw new Refusal("a benchmark’s name has 1 to 120 characters");
@@ -300,8 +300,8 @@ async function formatStatus(
   rows: ReviewRows,
   { funnel, annotators, throughput }: Document,
 ): Promise<string[]> {
-  const { renderReviewMethods } = await import("#lib/review-exports/report/methods.ts");
-  const { listReviewWarnings } = await import("#lib/review-exports/report/methods.ts");
+  const { renderReviewMethods } = await import("#lib/review-exports/methods.ts");
+  const { listReviewWarnings } = await import("#lib/review-exports/methods.ts");
   const { days, low, high } = throughput.decisionsDone;
   return [
     `${rows.review.slug} is ${rows.review.state}: ${funnel.decided} of ${funnel.items} items decided, ` +

@@ -1,8 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { nameReviewWindow } from "#app/(staff)/window-names.ts";
-import { KeepCases } from "#components/review-exports/keep-cases.tsx";
-import { ReviewFiles } from "#components/review-exports/review-files.tsx";
+import { KeepCases, ReviewFiles } from "#components/review-exports/review-files.tsx";
 import { ReviewReport } from "#components/review-exports/review-report.tsx";
 import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ConfidenceStage } from "#components/benchmarks/lineage/confidence-stage.tsx";
-import { DroppedCases } from "#components/curation/dropped-cases.tsx";
+import { DroppedCases } from "#components/curation/voted-cases.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";

@@ -1,6 +1,6 @@
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
-import { exportDropLines } from "#lib/curation/export-drops.ts";
+import { exportDropLines } from "#lib/curation/queries.ts";
 import { download } from "#lib/files/download.ts";
 
 /** Every case that was dropped when the benchmark was made, and why. */

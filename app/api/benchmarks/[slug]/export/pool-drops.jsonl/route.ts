@@ -1,6 +1,6 @@
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
-import { exportPoolDrops } from "#lib/curation/pool/queries.ts";
+import { exportPoolDrops } from "#lib/curation/queries.ts";
 import { download } from "#lib/files/download.ts";
 
 /** Every exchange of a pool that didn’t become a case, and why. */

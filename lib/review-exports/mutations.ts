@@ -1,5 +1,5 @@
 import "server-only";
-import { recordBulkEvent } from "#lib/auth/record-mutations.ts";
+import { recordBulkEvent, recordEvent } from "#lib/auth/record-mutations.ts";
 import type { SeenReviewId } from "#lib/auth/review-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { listReviewedVersions } from "#lib/benchmarks/case-queries.ts";
@@ -12,6 +12,9 @@ import { getReview } from "#lib/reviews/plan/queries.ts";
 import { finalDecisions } from "#lib/reviews/results/items.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
 import { type ReviewRows, getReviewRows } from "#lib/reviews/results/rows-queries.ts";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { db } from "#lib/db.ts";
+import type { ReviewFileChoice } from "#lib/review-exports/schema.ts";
 
 type Admin = Viewer<"admin">;
 export type KeepProblem = "not_found" | "not_closed" | "none_accepted" | "name_taken";
@@ -76,3 +79,13 @@ const nameEnds = (name: "errorRate" | "correctedErrorRate", { value, low, high }
   value === null || low === null || high === null
     ? {}
     : { [name]: value, [`${name}Low`]: low, [`${name}High`]: high };
+
+/** What people decided leaves the product: who took which is kept. */
+export async function recordReviewExport(
+  viewer: Staff,
+  review: SeenReviewId,
+  details: { file: string; texts: ReviewFileChoice["texts"] },
+): Promise<void> {
+  const subject = { type: "review", id: review };
+  await db.$transaction((tx) => recordEvent(tx, viewer, "review.exported", subject, details));
+}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getLineage } from "#lib/benchmarks/lineage/queries.ts";
 import { db } from "#lib/db.ts";
-import { keepAcceptedCases } from "#lib/review-exports/accepted/accepted-benchmark.ts";
+import { keepAcceptedCases } from "#lib/review-exports/mutations.ts";
 import { closeReview } from "#lib/reviews/plan/mutations.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
 import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";

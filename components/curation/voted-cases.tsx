@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { shortKey } from "#components/cases/short-key.ts";
 import { PageLinks } from "#components/cases/page-links.tsx";
-import { formatFilterName } from "#components/curation/filter-preview.tsx";
+import { runLabel } from "#lib/studies/run-names.ts";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { FilteredCase, FilterRun } from "#lib/curation/confidence/queries.ts";
@@ -14,7 +14,10 @@ import {
   type Rule,
   type Votes,
 } from "#lib/curation/confidence/votes.ts";
-import { casePath, curationPath } from "#lib/paths.ts";
+import { casePath, curationPath, benchmarkExportAddress, droppedPath } from "#lib/paths.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import type { ConfidenceStage } from "#lib/benchmarks/lineage/schema.ts";
+import type { DroppedCase } from "#lib/curation/queries.ts";
 
 type Props = {
   slug: string;
@@ -77,28 +80,36 @@ export async function FilteredCases(props: Props) {
   );
 }
 
+/** What each run gave to the right option, a column each; strong where that counts against the case. */
+async function getGivenCells() {
+  const t = await getTranslations("curation.cases");
+  const format = await getFormatter();
+  return (given: readonly (number | null)[], isStrong: (run: number) => boolean) =>
+    Object.fromEntries(
+      given.map((share, i) => [
+        String(i),
+        share === null
+          ? { text: "–", said: t("silent") }
+          : {
+              text: format.number(share, { maximumFractionDigits: 4 }),
+              title: String(share),
+              isStrong: isStrong(i),
+            },
+      ]),
+    );
+}
+
 type RowsProps = Pick<Props, "slug" | "asked" | "runs" | "cases" | "threshold"> & { caption: string };
 
 async function CaseRows({ slug, asked: { exactly }, runs, cases, threshold, caption }: RowsProps) {
   const t = await getTranslations("curation.cases");
-  const format = await getFormatter();
+  const given = await getGivenCells();
   const rows = cases.map(({ track, key, said, votes }) => ({
     id: JSON.stringify([track, key]),
     cells: {
       key: { ...shortKey(key), href: casePath(slug, track, key) },
       track: { text: track, isName: true },
-      ...Object.fromEntries(
-        said.map((probability, i) => [
-          String(i),
-          probability === null
-            ? { text: "–", said: t("silent") }
-            : {
-                text: format.number(probability, { maximumFractionDigits: 4 }),
-                title: String(probability),
-                isStrong: votes[i] === goes,
-              },
-        ]),
-      ),
+      ...given(said, (i) => votes[i] === goes),
       why: { text: whyOf(votes, t, { exactly, threshold: String(threshold) }), isWhole: true },
     },
   }));
@@ -109,7 +120,7 @@ async function CaseRows({ slug, asked: { exactly }, runs, cases, threshold, capt
       columns={[
         { key: "key", label: t("columns.key") },
         { key: "track", label: t("columns.track") },
-        ...runs.map((run, i) => ({ key: String(i), label: formatFilterName(run), numeric: true })),
+        ...runs.map((run, i) => ({ key: String(i), label: runLabel(run), numeric: true })),
         { key: "why", label: t("columns.why") },
       ]}
       rows={rows}
@@ -132,4 +143,56 @@ function addressOf(slug: string, { run, track, ...rest }: FilterAddress): string
     ...(track === undefined ? [] : [["track", track] as [string, string]]),
   ];
   return `${curationPath(slug)}?${new URLSearchParams(asked)}#cases`;
+}
+
+type DroppedProps = {
+  slug: string;
+  /** The benchmark that they are still in. */
+  parent: string;
+  stage: ConfidenceStage;
+  cases: readonly DroppedCase[];
+  page: number;
+  pages: number;
+};
+
+/** Case by case: what each run gave to the right option when the benchmark was made. */
+export async function DroppedCases({
+  slug,
+  parent,
+  stage: { settings, models },
+  cases,
+  page,
+  pages,
+}: DroppedProps) {
+  const t = await getTranslations("curation.cases");
+  const given = await getGivenCells();
+  const { threshold, exactly } = settings;
+  const isSure = (share: number) => share > threshold || (exactly === "goes" && share === threshold);
+  return (
+    <>
+      <Table
+        isTight
+        caption={t("captions.went")}
+        columns={[
+          { key: "key", label: t("columns.key") },
+          { key: "track", label: t("columns.track") },
+          ...models.map((run, i) => ({ key: String(i), label: runLabel(run), numeric: true })),
+        ]}
+        rows={cases.map(({ track, key, why }) => ({
+          id: JSON.stringify([track, key]),
+          cells: {
+            key: { ...shortKey(key), href: casePath(parent, track, key) },
+            track: { text: track, isName: true },
+            ...given(why, (i) => isSure(why[i] ?? 0)),
+          },
+        }))}
+      />
+      <PageLinks page={page} pages={pages} addressOf={(number) => `${droppedPath(slug)}?page=${number}`} />
+      <p className="mt-6">
+        <ButtonLink href={benchmarkExportAddress(slug, "dropped.jsonl")} download>
+          {t("download")}
+        </ButtonLink>
+      </p>
+    </>
+  );
 }

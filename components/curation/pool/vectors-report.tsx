@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { AgreeToFetch } from "#components/curation/pool/vectors/agree-to-fetch.tsx";
+import { AgreeToFetch } from "#components/curation/pool/agree-to-fetch.tsx";
 import { useMoney } from "#components/endpoint-runs/use-money.ts";
 import { ProblemList } from "#components/imports/problem-list.tsx";
 import { FaultText } from "#components/model-calls/fault-text.tsx";
