@@ -8,8 +8,7 @@ import { sniffFile } from "#lib/files/sniff.ts";
 import { missingColumns, wholeFile, type WholeFileProblem } from "#lib/files/whole-file.ts";
 import type { CsvCase, CsvFormat } from "#lib/task-kinds/case-files.ts";
 import { csvCases, csvKind, filesOf } from "#lib/task-kinds/server-registry.ts";
-import { findTranscriptFormat } from "#lib/transcripts/find-format.ts";
-import { type TranscriptFormat, idFrom } from "#lib/transcripts/formats.ts";
+import { findTranscriptFormat, type TranscriptFormat, idFrom } from "#lib/transcripts/formats.ts";
 import { isUtf8 } from "node:buffer";
 import { readFile, stat } from "node:fs/promises";
 import { isAddressable } from "#lib/plain-values.ts";
@@ -19,9 +18,12 @@ import { toLineProblem } from "#lib/files/json-line.ts";
 import { readPlacedJson, type ReadFile } from "#lib/files/placed-json.ts";
 import { interviewFiles, type Content } from "#lib/interviews/schema.ts";
 import { readCues } from "#lib/transcripts/cues.ts";
-import { readSpeakerLines } from "#lib/transcripts/speaker-lines.ts";
+import {
+  readSpeakerLines,
+  type ReadTranscript,
+  type TranscriptProblem,
+} from "#lib/transcripts/speaker-lines.ts";
 import { makeThought, thoughtsFile, type ThoughtRecord } from "#lib/transcripts/thoughts.ts";
-import type { ReadTranscript, TranscriptProblem } from "#lib/transcripts/words.ts";
 
 type OpenedCaseFile =
   | { ok: true; rows: AsyncGenerator<readonly CaseRow[]> }
