@@ -3,6 +3,7 @@ import { isTooDeep } from "#lib/files/json-depth.ts";
 import { hasMoreValues, maxValuesInWords } from "#lib/files/json-text.ts";
 import { findRepeatedKey } from "#lib/files/repeated-key.ts";
 import { formatProblem } from "#lib/files/file-problems.ts";
+import type { ScannedLine } from "#lib/files/line-scanner.ts";
 
 export type LineProblem = { line: number; column: string | null; problem: string; found: string };
 
@@ -53,4 +54,25 @@ export function toLineProblem(issue: z.core.$ZodIssue, line: number, value: unkn
     found = typeof found === "object" && found !== null ? Reflect.get(found, key) : undefined;
   const column = path.reduce((so, key) => so + (/^\d+$/.test(key) ? `[${key}]` : so ? `.${key}` : key), "");
   return { line, column: column || null, problem: issue.message, found: JSON.stringify(found) ?? "" };
+}
+
+/** A line as it was scanned: what it holds by a schema, or all that is wrong with it. */
+export function readLine<T>(
+  { line, bytes, problems }: ScannedLine,
+  schema: z.ZodType<T>,
+): { ok: true; value: T } | { ok: false; problems: LineProblem[] } {
+  if (problems.length > 0)
+    return {
+      ok: false,
+      problems: problems.map((one) => ({ ...one, problem: formatProblem(one.problem, one.found) })),
+    };
+  const parsed = parseLine(bytes, line);
+  if (!parsed.ok) return { ok: false, problems: [parsed.problem] };
+  const checked = schema.safeParse(parsed.value);
+  return checked.success
+    ? { ok: true, value: checked.data }
+    : {
+        ok: false,
+        problems: checked.error.issues.map((issue) => toLineProblem(issue, line, parsed.value)),
+      };
 }

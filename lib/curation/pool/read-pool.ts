@@ -9,9 +9,8 @@ import {
 } from "#lib/benchmarks/lineage/pool-schema.ts";
 import { z } from "zod";
 import { readPlacedJson } from "#lib/files/placed-json.ts";
-import { formatProblem } from "#lib/files/file-problems.ts";
 import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
-import { toLineProblem, parseLine, type LineProblem } from "#lib/files/json-line.ts";
+import { readLine, type LineProblem } from "#lib/files/json-line.ts";
 import { nameSchema, unknownKey } from "#lib/task-kinds/dialogue.ts";
 
 const text = (name: string) => z.string(`${name} must be text.`).trim().min(1, `${name} can’t be empty.`);
@@ -43,42 +42,23 @@ const poolLine = z.strictObject(
 );
 
 type ReadPoolLine =
-  | { exchange: Exchange; roles: readonly PoolRole[]; problems: null }
-  | { problems: readonly LineProblem[] };
+  | { ok: true; exchange: Exchange; roles: readonly PoolRole[] }
+  | { ok: false; problems: readonly LineProblem[] };
 
 /** A line of JSON Lines. */
-function readPoolLine({ line, bytes, problems }: ScannedLine): ReadPoolLine {
-  if (problems.length > 0)
-    return {
-      problems: problems.map((one) => ({ ...one, problem: formatProblem(one.problem, one.found) })),
-    };
-  const parsed = parseLine(bytes, line);
-  if (!parsed.ok) return { problems: [parsed.problem] };
-  const checked = poolLine.safeParse(parsed.value);
-  if (!checked.success)
-    return { problems: checked.error.issues.map((issue) => toLineProblem(issue, line, parsed.value)) };
-  const { id, work, turns, speaker, roles = {} } = checked.data;
+function readPoolLine(scanned: ScannedLine): ReadPoolLine {
+  const read = readLine(scanned, poolLine);
+  if (!read.ok) return read;
+  const { id, work, turns, speaker, roles = {} } = read.value;
   const last = turns.at(-1)?.speaker;
-  if (speaker !== undefined && speaker !== last)
-    return {
-      problems: [
-        {
-          line,
-          column: "speaker",
-          found: speaker,
-          problem: `speaker is who speaks last, and here ${last} does. Correct one of them.`,
-        },
-      ],
-    };
+  if (speaker !== undefined && speaker !== last) {
+    const problem = `speaker is who speaks last, and here ${last} does. Correct one of them.`;
+    return { ok: false, problems: [{ line: scanned.line, column: "speaker", found: speaker, problem }] };
+  }
   const known = Object.entries(roles).flatMap(([name, profile]) =>
     profile?.trim() ? [{ work, name, profile: profile.trim() }] : [],
   );
-  return { exchange: { id, work, turns }, roles: known, problems: null };
-}
-
-async function* openPoolLines(path: string): AsyncGenerator<{ line: number; read: ReadPoolLine }> {
-  for await (const batch of openLines(path))
-    for (const scanned of batch) yield { line: scanned.line, read: readPoolLine(scanned) };
+  return { ok: true, exchange: { id, work, turns }, roles: known };
 }
 
 /** What a book’s file of CoSER holds, as far as it is read. */
@@ -165,11 +145,13 @@ export async function readPool(files: readonly File[], { before }: { before: num
       if (size > maxBookBytes) gathered.blame([tooLarge(name, size)]);
       else gathered.addBook(name, await readFile(path), before);
     } else
-      for await (const { line, read } of openPoolLines(path)) {
-        if (read.problems === null) gathered.add(name, line, read.exchange, read.roles);
-        else gathered.blame(read.problems.map((problem) => ({ file: name, ...problem })));
-        if (gathered.isTooBad(name)) break;
-      }
+      reading: for await (const batch of openLines(path))
+        for (const scanned of batch) {
+          const read = readPoolLine(scanned);
+          if (read.ok) gathered.add(name, scanned.line, read.exchange, read.roles);
+          else gathered.blame(read.problems.map((problem) => ({ file: name, ...problem })));
+          if (gathered.isTooBad(name)) break reading;
+        }
   }
   return gathered.finish();
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { acceptBatch, returnBatch } from "#lib/reviews/batches/mutations.ts";
-import { getBatch, getReturnCosts, listBatches } from "#lib/reviews/batches/queries.ts";
+import { getReturnCosts, listBatches } from "#lib/reviews/batches/queries.ts";
 import { saveCheck, answerObjection, objectTo, ruleOn } from "#lib/reviews/checking/mutations.ts";
 import { listDisputes, listObjections } from "#lib/reviews/checking/queries.ts";
 import { saveDecision } from "#lib/reviews/deciding/mutations.ts";
@@ -328,7 +328,7 @@ describe("batches", async () => {
         where: { reviewId: review.id, errorType: "missed" },
       });
       expectValue(await objectTo(annotator, { id: randomUUID(), checkId: id, words: "It is clear." }));
-      expect(await getBatch(review.id, 1)).toMatchObject({ foundWrong: 2, wrong: 2, disputes: 1 });
+      expect((await listBatches(review.id))[0]).toMatchObject({ foundWrong: 2, wrong: 2, disputes: 1 });
     });
 
     test("is accepted when all is decided, checked and settled, and stays so", async () => {
@@ -378,7 +378,7 @@ describe("batches", async () => {
       expectValue(
         await saveDecision(other, makeDecision(1, { round: 2, accepts: false, reason: "unclear" })),
       );
-      expect(await getBatch(review.id, 1)).toMatchObject({
+      expect((await listBatches(review.id))[0]).toMatchObject({
         round: 2,
         decided: 1,
         accepted: 0,

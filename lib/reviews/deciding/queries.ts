@@ -3,13 +3,7 @@ import type { OwnPart } from "#lib/auth/review-scope.ts";
 import { db, ask } from "#lib/db.ts";
 import { describedCheck, stateOf } from "#lib/reviews/checking/queries.ts";
 import type { ShownItem } from "#lib/reviews/queue/schema.ts";
-import {
-  getFrozenSettings,
-  arrangeItem,
-  shownCases,
-  shownColumns,
-  type ItemRow,
-} from "#lib/reviews/queue/queries.ts";
+import { getFrozenSettings, readShownItem } from "#lib/reviews/queue/queries.ts";
 import { rateOf, type AnnotatorCounts } from "#lib/metrics/review/coverage.ts";
 
 export const decisionsPerPage = 50;
@@ -83,33 +77,17 @@ export type OwnDecision = Awaited<ReturnType<typeof listOwnDecisions>>["decision
 
 /** An item that somebody decided, as it was shown to them; in whichever rounds they did, the newest first. */
 export async function getOwnItem(part: OwnPart, number: number) {
-  const { decisions } = await listOwnDecisions(part, { number });
-  const shown =
-    decisions.length > 0 ? await showItem(part, number, "annotator_id", "review_decisions") : null;
-  return shown && { shown, rounds: decisions };
+  const { decisions: rounds } = await listOwnDecisions(part, { number });
+  const shown = rounds.length > 0 ? await showItem(part, number, "annotator") : null;
+  return shown && { shown, rounds };
 }
 
 /** An item that somebody checked. */
 export const getCheckedItem = (part: OwnPart, number: number): Promise<ShownItem | null> =>
-  showItem(part, number, "reviewer_id", "review_checks");
+  showItem(part, number, "reviewer");
 
-/** In SQL: as the queue shows it, and only to who decided or checked it. */
-async function showItem(
-  part: OwnPart,
-  number: number,
-  who: "annotator_id" | "reviewer_id",
-  said: "review_decisions" | "review_checks",
-): Promise<ShownItem | null> {
-  const { showGold } = await getFrozenSettings(part);
-  const [row] = await ask<ItemRow>(
-    `own item of ${said}`,
-    `SELECT ${shownColumns("$4::boolean")} FROM review_items i, ${shownCases}
-     WHERE cv.id = i.case_version_id AND i.review_id = $1 AND i.number = $2
-       AND EXISTS (SELECT FROM ${said} s WHERE s.item_id = i.id AND s.${who} = $3)`,
-    [part.reviewId, number, part.userId, showGold],
-  );
-  return row ? arrangeItem(row) : null;
-}
+const showItem = async (part: OwnPart, number: number, as: "annotator" | "reviewer") =>
+  readShownItem(part.reviewId, number, await getFrozenSettings(part), { userId: part.userId, as });
 
 /** How often an annotator's checked decisions were right, and how often their next one is checked by that. In SQL: the database's own count. */
 export async function getOwnAccuracy(part: OwnPart) {

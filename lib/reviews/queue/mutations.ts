@@ -18,8 +18,6 @@ import type {
   QueueProblem,
   ReleaseInput,
   QueueStep,
-  ShownCheck,
-  ShownDecision,
 } from "#lib/reviews/queue/schema.ts";
 
 // In SQL: Prisma has no locks.
@@ -71,19 +69,8 @@ export async function giveBack(
   return succeed({ released: released.length });
 }
 
-type Row = Omit<ItemRow, "kind"> & {
-  /** Null where nothing of the case was asked. */
-  kind: string | null;
-  id: number;
-  number: number;
-  round: number;
-  returned: string | null;
-  place: 1 | 2;
-  decisionId: string | null;
-  decision: ShownDecision | null;
-  blind: Omit<ShownDecision, "comment"> | null;
-  check: (ShownCheck & { id: string }) | null;
-};
+/** Without a kind where nothing of the case was asked. */
+type Row = Omit<ItemRow, "kind"> & Omit<QueueItem, "until" | "shown"> & { id: number; kind: string | null };
 
 const decided = `json_build_object('accepts', d.accepts, 'reason', d.reason, 'comment', d.comment)`;
 const current = `JOIN LATERAL (SELECT * FROM review_decisions d

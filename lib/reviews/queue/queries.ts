@@ -61,6 +61,24 @@ export function arrangeItem({ kind: name, language, gold, original, ...stored }:
   };
 }
 
+/** An item as the queue shows it; `by`: only to whoever said that of it. In SQL: what is selected of it is written once. */
+export async function readShownItem(
+  reviewId: SeenReviewId | OwnPart["reviewId"],
+  number: number,
+  { showGold }: Pick<ReviewSettings, "showGold">,
+  by?: { userId: string; as: "annotator" | "reviewer" },
+): Promise<ShownItem | null> {
+  const said = by?.as === "annotator" ? "review_decisions" : "review_checks";
+  const [row] = await ask<ItemRow>(
+    `item as shown to ${by?.as ?? "staff"}`,
+    `SELECT ${shownColumns("$3::boolean")} FROM ${shownCases} JOIN review_items i ON i.case_version_id = cv.id
+     WHERE i.review_id = $1 AND i.number = $2
+       ${by ? `AND EXISTS (SELECT FROM ${said} s WHERE s.item_id = i.id AND s.${by.as}_id = $4)` : ""}`,
+    [reviewId, number, showGold, ...(by ? [by.userId] : [])],
+  );
+  return row ? arrangeItem(row) : null;
+}
+
 /** Who may do a step. */
 const partOf: Readonly<Record<QueueStep, ReviewPart>> = {
   decide: "annotator",
@@ -76,20 +94,14 @@ export function refuseStep(part: OwnPart, step: QueueStep): QueueProblem | null 
   return part.state === "open" ? null : part.state;
 }
 
-/** How much there is to do at a step for somebody, and how much of it they have done. */
-export type StepCounts = { step: QueueStep; waiting: number; done: number };
-export type WaitingCounts = { steps: StepCounts[]; objections: number };
-
-type Row = Record<QueueStep | `${QueueStep}_done` | "objections", number>;
-
 /** What waits in the queue for somebody, by their parts. In SQL: counts over several tables, and who may not do what. */
-export async function getWaiting(part: OwnPart): Promise<WaitingCounts> {
+export async function getWaiting(part: OwnPart) {
   const [isAnnotator, isReviewer, isAuditor] = [
     hasPart(part, "annotator"),
     hasPart(part, "reviewer"),
     hasPart(part, "auditor"),
   ];
-  const [row] = await ask<Row>(
+  const [row] = await ask<Record<QueueStep | `${QueueStep}_done` | "objections", number>>(
     "review work that waits",
     `SELECT
        CASE WHEN $3 THEN (SELECT count(*)::int FROM review_items WHERE review_id = $1 AND state = 'waiting') ELSE 0 END AS decide,

@@ -8,7 +8,8 @@ import { ShownCase } from "#components/reviews/queue/shown.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { batchNumber } from "#lib/reviews/batches/schema.ts";
-import { getItemHistory, getItemShown } from "#lib/reviews/results/item-queries.ts";
+import { readShownItem } from "#lib/reviews/queue/queries.ts";
+import { getItemHistory } from "#lib/reviews/results/item-queries.ts";
 
 export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.items"));
 
@@ -19,7 +20,7 @@ export default async function ReviewItemPage({ params }: PageProps<"/reviews/[sl
   const { id, settings } = review;
   const [item, shown] = await Promise.all([
     getItemHistory(viewer, id, number.data),
-    getItemShown(id, number.data, settings),
+    readShownItem(id, number.data, settings),
   ]);
   if (!item || !shown) notFound();
   const { batch, round, caseVersion, decisions, isWithheld } = item;
