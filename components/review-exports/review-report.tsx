@@ -77,7 +77,7 @@ function AnnotatorTable({ table: { caption, columns, groups, notes } }: { table:
 }
 
 function Funnel({ rows }: { rows: ReviewRows }) {
-  const { title, figure, csv } = drawFunnel(rows, "en");
+  const { title, figure, csv } = drawFunnel(rows);
   const [head = [], ...lines] = csv;
   const columns = head.map((label, i) => ({ key: String(i), label: String(label), numeric: i === 2 }));
   return (

@@ -3,12 +3,7 @@ import { asPercent, inPercent, inRange, inCount } from "#lib/figures/written.ts"
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { reviewReasons, type ReviewBounded, type ReviewReason } from "#lib/metrics/review/review-reasons.ts";
 import type { CoverageBand } from "#lib/metrics/review/coverage.ts";
-import {
-  areAllChecked,
-  type FinalErrors,
-  reviewFigures,
-  type ReviewFigures,
-} from "#lib/reviews/results/review-figures.ts";
+import { areAllChecked, type FinalErrors, reviewFigures } from "#lib/reviews/results/review-figures.ts";
 import type { ReviewRows } from "#lib/reviews/results/rows-queries.ts";
 
 /** Reports are in English, whatever the screens are in. */
@@ -32,36 +27,72 @@ export const listReviewWarnings = ({ review }: Pick<ReviewRows, "review">): stri
   ...(review.state === "closed" ? [] : [t("warnings.interim")]),
 ];
 
+const inCases = (n: number) => ({ count: n, n: inCount(n) });
+
 /** The paragraph that a paper prints of how its cases were reviewed, from what was done. */
 export function renderReviewMethods(rows: ReviewRows): string {
-  const figures = reviewFigures(rows);
+  const { settings, batches } = rows;
+  const { annotators, agreement, errors, funnel, retention } = reviewFigures(rows);
+  const { first, by, level, bands } = settings.coverage;
+  const { reviewers, blind, audit, filters } = agreement;
+  const { disagreedWithRight, disagreedWithWrong } = audit;
   return [
-    formatDeciding(rows, figures),
-    formatCoverage(rows),
-    ...(rows.settings.blind ? [t("methods.blind")] : []),
-    formatChecks(figures),
-    ...formatAgreement(figures),
-    formatAudit(figures),
-    formatOutcome(figures),
-    ...formatFilters(figures),
-  ].join(" ");
-}
-
-function formatDeciding({ settings, batches }: ReviewRows, { annotators, funnel }: ReviewFigures): string {
-  return t("methods.deciding", {
-    annotators: annotators.length,
-    items: inCount(funnel.items),
-    decided: inCount(funnel.decided),
-    reasons: settings.decisions.reasons.length,
-    batches: batches.length,
-    returned: batches.reduce((sum, { round }) => sum + round - 1, 0),
-  });
-}
-
-function formatCoverage({ settings: { coverage } }: ReviewRows): string {
-  const { first, by, level, bands } = coverage;
-  const written = bands.map((band, i) => formatBand(band, bands[i + 1]?.from ?? null)).join("; ");
-  return t("methods.coverage", { first, by, level: inPercent(level, 0), bands: written });
+    t("methods.deciding", {
+      annotators: annotators.length,
+      items: inCount(funnel.items),
+      decided: inCount(funnel.decided),
+      reasons: settings.decisions.reasons.length,
+      batches: batches.length,
+      returned: batches.reduce((sum, { round }) => sum + round - 1, 0),
+    }),
+    t("methods.coverage", {
+      first,
+      by,
+      level: inPercent(level, 0),
+      bands: bands.map((band, i) => formatBand(band, bands[i + 1]?.from ?? null)).join("; "),
+    }),
+    settings.blind && t("methods.blind"),
+    t("methods.checks", {
+      checked: inCount(funnel.checked),
+      decided: inCount(funnel.decided),
+      corrected: inCount(funnel.corrected),
+      wrong: funnel.corrected,
+    }),
+    reviewers.n > 0 &&
+      t("methods.reviewers", { ...inCases(reviewers.n), share: formatBounded(reviewers.agreement) }),
+    blind.n > 0 &&
+      t("methods.blindAgreement", { ...inCases(blind.n), share: formatBounded(blind.agreement) }),
+    audit.done === 0
+      ? t("methods.noAudit")
+      : t("methods.audit", {
+          n: inCount(audit.done),
+          right: inCount(disagreedWithRight.count),
+          ofRight: inCount(disagreedWithRight.of),
+          wrong: inCount(disagreedWithWrong.count),
+          ofWrong: inCount(disagreedWithWrong.of),
+        }),
+    t("methods.kept", {
+      accepted: inCount(retention.count),
+      decided: inCount(retention.of),
+      share: formatBounded(retention),
+    }),
+    ...formatErrors(errors.accepted),
+    ...filters.map(({ judge, all: { n, agreement: agreed, precision, recall } }) =>
+      n === 0
+        ? t("methods.filterOfNone", { model: judge })
+        : t("methods.filter", {
+            model: judge,
+            n: inCount(n),
+            agreement: formatBounded(agreed),
+            precision: formatBounded(precision),
+            rejected: inCount(precision.of),
+            recall: formatBounded(recall),
+            rejectedInTheEnd: inCount(recall.of),
+          }),
+    ),
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(" ");
 }
 
 function formatBand({ from, rateFrom, rateTo }: CoverageBand, to: number | null): string {
@@ -79,77 +110,27 @@ function formatBand({ from, rateFrom, rateTo }: CoverageBand, to: number | null)
   return t("methods.between", { from: asPercent(from, 0), to: asPercent(to, 0), share });
 }
 
-const formatChecks = ({ funnel }: ReviewFigures): string =>
-  t("methods.checks", {
-    checked: inCount(funnel.checked),
-    decided: inCount(funnel.decided),
-    corrected: inCount(funnel.corrected),
-    wrong: funnel.corrected,
-  });
-
-const inCases = (n: number) => ({ count: n, n: inCount(n) });
-
-function formatAgreement({ agreement: { reviewers, blind } }: ReviewFigures): string[] {
+/** How many of the accepted cases should have been rejected. */
+function formatErrors(accepted: FinalErrors): string[] {
+  const { rate, corrected, remaining } = accepted;
+  const among = inCount(accepted.among);
+  if (rate.value === null) return [t("methods.noErrorRate", { reason: formatReviewReason(rate.reason) })];
+  const { audited, missed, missRate } = remaining;
   return [
-    ...(reviewers.n > 0
-      ? [t("methods.reviewers", { ...inCases(reviewers.n), share: formatBounded(reviewers.agreement) })]
-      : []),
-    ...(blind.n > 0
-      ? [t("methods.blindAgreement", { ...inCases(blind.n), share: formatBounded(blind.agreement) })]
-      : []),
+    areAllChecked(accepted)
+      ? t("methods.allChecked", { among })
+      : t("methods.errorRate", {
+          share: formatBounded(rate, 2),
+          unchecked: inCount(remaining.unchecked),
+          among,
+        }),
+    corrected.value === null
+      ? t("methods.uncorrected")
+      : t("methods.corrected", {
+          audited: inCount(audited),
+          missed,
+          share: formatBounded(corrected, 2),
+          rate: missRate === null ? "none" : asPercent(missRate, 0),
+        }),
   ];
 }
-
-function formatAudit({ agreement: { audit } }: ReviewFigures): string {
-  const { disagreedWithRight, disagreedWithWrong } = audit;
-  if (audit.done === 0) return t("methods.noAudit");
-  return t("methods.audit", {
-    n: inCount(audit.done),
-    right: inCount(disagreedWithRight.count),
-    ofRight: inCount(disagreedWithRight.of),
-    wrong: inCount(disagreedWithWrong.count),
-    ofWrong: inCount(disagreedWithWrong.of),
-  });
-}
-
-function formatOutcome({ retention, errors: { accepted } }: ReviewFigures): string {
-  const kept = t("methods.kept", {
-    accepted: inCount(retention.count),
-    decided: inCount(retention.of),
-    share: formatBounded(retention),
-  });
-  const { rate, remaining } = accepted;
-  const among = inCount(accepted.among);
-  if (rate.value === null)
-    return `${kept} ${t("methods.noErrorRate", { reason: formatReviewReason(rate.reason) })}`;
-  const unchecked = inCount(remaining.unchecked);
-  const ifRight = areAllChecked(accepted)
-    ? t("methods.allChecked", { among })
-    : t("methods.errorRate", { share: formatBounded(rate, 2), unchecked, among });
-  return `${kept} ${ifRight} ${formatMissed(accepted)}`;
-}
-
-function formatMissed({ corrected, remaining: { audited, missed, missRate } }: FinalErrors): string {
-  if (corrected.value === null) return t("methods.uncorrected");
-  return t("methods.corrected", {
-    audited: inCount(audited),
-    missed,
-    share: formatBounded(corrected, 2),
-    rate: missRate === null ? "none" : asPercent(missRate, 0),
-  });
-}
-
-const formatFilters = ({ agreement: { filters } }: ReviewFigures): string[] =>
-  filters.map(({ judge, all: { n, agreement, precision, recall } }) =>
-    n === 0
-      ? t("methods.filterOfNone", { model: judge })
-      : t("methods.filter", {
-          model: judge,
-          n: inCount(n),
-          agreement: formatBounded(agreement),
-          precision: formatBounded(precision),
-          rejected: inCount(precision.of),
-          recall: formatBounded(recall),
-          rejectedInTheEnd: inCount(recall.of),
-        }),
-  );

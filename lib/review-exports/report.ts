@@ -7,17 +7,11 @@ import {
   listReviewWarnings,
   renderReviewMethods,
 } from "#lib/review-exports/methods.ts";
-import {
-  type AnnotatorFigures,
-  reviewFigures,
-  type ReviewFigures,
-} from "#lib/reviews/results/review-figures.ts";
+import { type AnnotatorFigures, reviewFigures } from "#lib/reviews/results/review-figures.ts";
 import type { ReviewRows } from "#lib/reviews/results/rows-queries.ts";
 import { type CsvCell, csvLine } from "#lib/files/csv/cell.ts";
 import type { FlowInput } from "#lib/figures/drawn/flow.ts";
 import type { Figure } from "#lib/figures/figure.ts";
-import type { Locale } from "#lib/i18n/locale.ts";
-import { wordsIn } from "#lib/i18n/words.ts";
 import { textIn } from "#lib/reviews/plan/schema.ts";
 import { paperWidths } from "#lib/figures/look.ts";
 import { renderSvg } from "#lib/figures/svg.ts";
@@ -25,23 +19,36 @@ import { renderLatexTable } from "#lib/reports/latex/write.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
 import { declareLetters, escapeLatex } from "#lib/reports/tables/latex.ts";
 
+const columns = ["annotator", "decisions", "checked", "right", "accuracy", "weighted", "strategy"] as const;
+
+/** What the table as numbers has of each annotator, by the names of its columns. */
+const numbers: Readonly<Record<string, (one: AnnotatorFigures) => CsvCell>> = {
+  annotator: ({ annotator }) => annotator,
+  simulated: ({ isSimulated }) => Number(isSimulated),
+  decisions: ({ decisions }) => decisions,
+  checked: ({ reviewed }) => reviewed,
+  right: ({ right }) => right,
+  accuracy: ({ naive }) => naive.value,
+  low: ({ naive }) => naive.low,
+  high: ({ naive }) => naive.high,
+  weighted: ({ weighted }) => weighted.value,
+  weighted_low: ({ weighted }) => weighted.low,
+  weighted_high: ({ weighted }) => weighted.high,
+  rate: ({ rate }) => rate,
+  strategy: ({ strategy }) => strategy,
+};
+
 /** InterviewSim's Table 5 of this review: accuracy of every annotator, and how much of theirs is checked. */
 export function makeAnnotatorTable(rows: ReviewRows): PrintedTable {
   const { annotators } = reviewFigures(rows);
-  const numeric = { numeric: true };
   return {
     name: "table5",
     caption: t(rows.review.hasSimulated ? "table.captionSimulated" : "table.caption"),
     notes: [t("table.note")],
-    columns: [
-      { label: t("table.annotator"), numeric: false },
-      { label: t("table.decisions"), ...numeric },
-      { label: t("table.checked"), ...numeric },
-      { label: t("table.right"), ...numeric },
-      { label: t("table.accuracy"), ...numeric },
-      { label: t("table.weighted"), ...numeric },
-      { label: t("table.strategy"), numeric: false },
-    ],
+    columns: columns.map((key) => ({
+      label: t(`table.${key}`),
+      numeric: key !== "annotator" && key !== "strategy",
+    })),
     groups: [
       annotators.map((one) => ({
         id: `${one.annotator}`,
@@ -57,22 +64,8 @@ export function makeAnnotatorTable(rows: ReviewRows): PrintedTable {
       })),
     ],
     csv: [
-      [
-        "annotator",
-        "simulated",
-        "decisions",
-        "checked",
-        "right",
-        "accuracy",
-        "low",
-        "high",
-        "weighted",
-        "weighted_low",
-        "weighted_high",
-        "rate",
-        "strategy",
-      ],
-      ...annotators.map(listNumbers),
+      Object.keys(numbers),
+      ...annotators.map((one) => Object.values(numbers).map((numberOf) => numberOf(one))),
     ],
   };
 }
@@ -82,88 +75,60 @@ const formatCell = ({ value, low, high, reason }: ReviewBounded): string =>
     ? formatReviewReason(reason)
     : `${inPercent(value, 2)} (${inRange(low, high)})`;
 
-const listNumbers = ({ naive, weighted, ...one }: AnnotatorFigures) => [
-  one.annotator,
-  Number(one.isSimulated),
-  one.decisions,
-  one.reviewed,
-  one.right,
-  naive.value,
-  naive.low,
-  naive.high,
-  weighted.value,
-  weighted.low,
-  weighted.high,
-  one.rate,
-  one.strategy,
-];
-
-export type FunnelFigure = { title: string; figure: Figure; csv: readonly (readonly CsvCell[])[] };
-
-const wordsOf = (locale: Locale) => wordsIn(locale, "reviewReport.funnel");
-type Rejection = { key: string; reason: string; count: number };
-
 /** From the items to what was accepted, with who left on the way and why. */
-export function drawFunnel(rows: ReviewRows, locale: Locale): FunnelFigure {
+export function drawFunnel(rows: ReviewRows) {
   const { funnel, reasons } = reviewFigures(rows);
-  const words = new Map(
-    rows.settings.decisions.reasons.map(({ key, words: of }) => [key, textIn(of, locale)]),
-  );
+  const named = rows.settings.decisions.reasons;
   const rejections = reasons
     .filter(({ share }) => share.count > 0)
     .sort((a, b) => b.share.count - a.share.count)
-    .map(({ kind, share }) => ({ key: kind, reason: words.get(kind) ?? kind, count: share.count }));
-  return {
-    title: wordsOf(locale)("title"),
-    figure: { kind: "flow", input: { steps: drawSteps(funnel, rejections, locale) } },
-    csv: [
-      ["step", "reason", "items"],
-      ["items", null, funnel.items],
-      ["decided", null, funnel.decided],
-      ["checked", null, funnel.checked],
-      ["corrected", null, funnel.corrected],
-      ["waiting for a check", null, funnel.waiting],
-      ["rejected", null, funnel.rejected],
-      ...rejections.map(({ key, count }) => ["rejected", key, count]),
-      ["accepted", null, funnel.accepted],
-      ["accepted in accepted batches", null, funnel.acceptedInBatches],
-    ],
-  };
-}
-
-function drawSteps(
-  funnel: ReviewFigures["funnel"],
-  rejections: readonly Rejection[],
-  locale: Locale,
-): FlowInput["steps"] {
-  const t = wordsOf(locale);
+    .map(({ kind, share: { count } }) => {
+      const words = named.find(({ key }) => key === kind)?.words;
+      return { key: kind, reason: words ? textIn(words, "en") : kind, count };
+    });
   const undecided = funnel.items - funnel.decided;
-  return [
+  const n = (what: "items" | "decided" | "checked" | "corrected" | "waiting" | "rejected" | "accepted") =>
+    t(`funnel.${what}`, { n: inCount(funnel[what]) });
+  const steps: FlowInput["steps"] = [
     {
       id: "items",
-      title: t("items", { n: inCount(funnel.items) }),
+      title: n("items"),
       lines: [],
-      ...(undecided > 0 && { leaving: { title: t("undecided", { n: inCount(undecided) }), lines: [] } }),
+      ...(undecided > 0 && {
+        leaving: { title: t("funnel.undecided", { n: inCount(undecided) }), lines: [] },
+      }),
     },
     {
       id: "decided",
-      title: t("decided", { n: inCount(funnel.decided) }),
-      lines: [
-        t("checked", { n: inCount(funnel.checked) }),
-        t("corrected", { n: inCount(funnel.corrected) }),
-        ...(funnel.waiting > 0 ? [t("waiting", { n: inCount(funnel.waiting) })] : []),
-      ],
+      title: n("decided"),
+      lines: [n("checked"), n("corrected"), ...(funnel.waiting > 0 ? [n("waiting")] : [])],
       leaving: {
-        title: t("rejected", { n: inCount(funnel.rejected) }),
-        lines: rejections.map(({ reason, count }) => t("reason", { reason, n: inCount(count) })),
+        title: n("rejected"),
+        lines: rejections.map(({ reason, count }) => t("funnel.reason", { reason, n: inCount(count) })),
       },
     },
     {
       id: "accepted",
-      title: t("accepted", { n: inCount(funnel.accepted) }),
-      lines: [t("inBatches", { n: inCount(funnel.acceptedInBatches), batches: funnel.acceptedBatches })],
+      title: n("accepted"),
+      lines: [
+        t("funnel.inBatches", { n: inCount(funnel.acceptedInBatches), batches: funnel.acceptedBatches }),
+      ],
     },
   ];
+  const figure: Figure = { kind: "flow", input: { steps } };
+  const csv: CsvCell[][] = [
+    ["step", "reason", "items"],
+    ["items", null, funnel.items],
+    ["decided", null, funnel.decided],
+    ["checked", null, funnel.checked],
+    ["corrected", null, funnel.corrected],
+    ["waiting for a check", null, funnel.waiting],
+    ["rejected", null, funnel.rejected],
+    ...rejections.map(({ key, count }) => ["rejected", key, count]),
+    ["accepted", null, funnel.accepted],
+    ["accepted in accepted batches", null, funnel.acceptedInBatches],
+  ];
+  return { title: t("funnel.title"), figure, csv };
 }
 
 type ReviewReportFile = { name: string; content: Buffer };
@@ -180,7 +145,7 @@ export function renderReviewReport(rows: ReviewRows): ReviewReportFile[] {
   const head = listReviewHead(rows);
   const methods = renderReviewMethods(rows);
   const table = makeAnnotatorTable(rows);
-  const { title, figure, csv } = drawFunnel(rows, "en");
+  const { title, figure, csv } = drawFunnel(rows);
   const markdown = [
     `# ${escapeMarkdown(t("title", { title: rows.review.title }))}`,
     ...head.map(escapeMarkdown),
