@@ -6,14 +6,7 @@ import { TabLinks } from "#components/ui/tab-links.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { FilteredCase, FilterRun } from "#lib/curation/confidence/queries.ts";
 import { shownCases, type FilterAddress } from "#lib/curation/confidence/schema.ts";
-import {
-  countOutcomes,
-  goes,
-  stays,
-  type VoteGroup,
-  type Rule,
-  type Votes,
-} from "#lib/curation/confidence/votes.ts";
+import { countOutcomes, goes, stays, type VoteGroup, type Rule } from "#lib/curation/confidence/votes.ts";
 import { casePath, curationPath, benchmarkExportAddress, droppedPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import type { ConfidenceStage } from "#lib/benchmarks/lineage/schema.ts";
@@ -66,13 +59,22 @@ export async function FilteredCases(props: Props) {
       {cases.length === 0 ? (
         <p>{t("none")}</p>
       ) : (
-        <CaseRows
+        <VotedTable
+          hasWhy
           slug={slug}
-          asked={asked}
-          runs={runs}
-          cases={cases}
-          threshold={threshold}
           caption={t(`captions.${show}`)}
+          runs={runs}
+          rows={cases.map(({ said, votes, ...one }) => {
+            const against = votes.split(goes).length - 1;
+            const voted = against + votes.split(stays).length - 1;
+            const how = { exactly: asked.exactly, threshold: String(threshold) };
+            return {
+              ...one,
+              given: said,
+              isStrong: (run) => votes[run] === goes,
+              why: voted === 0 ? t("noVote") : t("why", { against, voted, ...how }),
+            };
+          })}
         />
       )}
       <PageLinks page={page} pages={pages} addressOf={(number) => to({ page: number })} />
@@ -80,39 +82,27 @@ export async function FilteredCases(props: Props) {
   );
 }
 
-/** What each run gave to the right option, a column each; strong where that counts against the case. */
-async function getGivenCells() {
+type VotedRow = {
+  track: string;
+  key: string;
+  given: readonly (number | null)[];
+  /** What counts against the case. */
+  isStrong: (run: number) => boolean;
+  why?: string;
+};
+type TableProps = {
+  /** The benchmark that the cases are in. */
+  slug: string;
+  caption: string;
+  runs: readonly Parameters<typeof runLabel>[0][];
+  rows: readonly VotedRow[];
+  hasWhy?: boolean;
+};
+
+/** What each run gave to the right option, a column each. */
+async function VotedTable({ slug, caption, runs, rows, hasWhy = false }: TableProps) {
   const t = await getTranslations("curation.cases");
   const format = await getFormatter();
-  return (given: readonly (number | null)[], isStrong: (run: number) => boolean) =>
-    Object.fromEntries(
-      given.map((share, i) => [
-        String(i),
-        share === null
-          ? { text: "–", said: t("silent") }
-          : {
-              text: format.number(share, { maximumFractionDigits: 4 }),
-              title: String(share),
-              isStrong: isStrong(i),
-            },
-      ]),
-    );
-}
-
-type RowsProps = Pick<Props, "slug" | "asked" | "runs" | "cases" | "threshold"> & { caption: string };
-
-async function CaseRows({ slug, asked: { exactly }, runs, cases, threshold, caption }: RowsProps) {
-  const t = await getTranslations("curation.cases");
-  const given = await getGivenCells();
-  const rows = cases.map(({ track, key, said, votes }) => ({
-    id: JSON.stringify([track, key]),
-    cells: {
-      key: { ...shortKey(key), href: casePath(slug, track, key) },
-      track: { text: track, isName: true },
-      ...given(said, (i) => votes[i] === goes),
-      why: { text: whyOf(votes, t, { exactly, threshold: String(threshold) }), isWhole: true },
-    },
-  }));
   return (
     <Table
       isTight
@@ -121,19 +111,30 @@ async function CaseRows({ slug, asked: { exactly }, runs, cases, threshold, capt
         { key: "key", label: t("columns.key") },
         { key: "track", label: t("columns.track") },
         ...runs.map((run, i) => ({ key: String(i), label: runLabel(run), numeric: true })),
-        { key: "why", label: t("columns.why") },
+        ...(hasWhy ? [{ key: "why", label: t("columns.why") }] : []),
       ]}
-      rows={rows}
+      rows={rows.map(({ track, key, given, isStrong, why = "" }) => ({
+        id: JSON.stringify([track, key]),
+        cells: {
+          key: { ...shortKey(key), href: casePath(slug, track, key) },
+          track: { text: track, isName: true },
+          ...Object.fromEntries(
+            given.map((share, i) => [
+              String(i),
+              share === null
+                ? { text: "–", said: t("silent") }
+                : {
+                    text: format.number(share, { maximumFractionDigits: 4 }),
+                    title: String(share),
+                    isStrong: isStrong(i),
+                  },
+            ]),
+          ),
+          why: { text: why, isWhole: true },
+        },
+      }))}
     />
   );
-}
-
-type Words = Awaited<ReturnType<typeof getTranslations<"curation.cases">>>;
-
-function whyOf(votes: Votes, t: Words, settings: { exactly: string; threshold: string }): string {
-  const against = votes.split(goes).length - 1;
-  const voted = against + votes.split(stays).length - 1;
-  return voted === 0 ? t("noVote") : t("why", { against, voted, ...settings });
 }
 
 function addressOf(slug: string, { run, track, ...rest }: FilterAddress): string {
@@ -165,26 +166,18 @@ export async function DroppedCases({
   pages,
 }: DroppedProps) {
   const t = await getTranslations("curation.cases");
-  const given = await getGivenCells();
   const { threshold, exactly } = settings;
   const isSure = (share: number) => share > threshold || (exactly === "goes" && share === threshold);
   return (
     <>
-      <Table
-        isTight
+      <VotedTable
+        slug={parent}
         caption={t("captions.went")}
-        columns={[
-          { key: "key", label: t("columns.key") },
-          { key: "track", label: t("columns.track") },
-          ...models.map((run, i) => ({ key: String(i), label: runLabel(run), numeric: true })),
-        ]}
-        rows={cases.map(({ track, key, why }) => ({
-          id: JSON.stringify([track, key]),
-          cells: {
-            key: { ...shortKey(key), href: casePath(parent, track, key) },
-            track: { text: track, isName: true },
-            ...given(why, (i) => isSure(why[i] ?? 0)),
-          },
+        runs={models}
+        rows={cases.map(({ why, ...one }) => ({
+          ...one,
+          given: why,
+          isStrong: (run) => isSure(why[run] ?? 0),
         }))}
       />
       <PageLinks page={page} pages={pages} addressOf={(number) => `${droppedPath(slug)}?page=${number}`} />

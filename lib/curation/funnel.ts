@@ -21,14 +21,23 @@ const listStages = (lineage: Lineage, t: Words) =>
   lineage.flatMap(({ benchmark, stages: own }) =>
     own.map((stage, i) => ({ stage, benchmark, isLast: i === own.length - 1, flow: flowOf(stage, t) })),
   );
-type FunnelStage = ReturnType<typeof listStages>[number];
 
 /** From the pool, or the first benchmark of a chain, to the last: what each stage took, left and dropped, as the paper's Figure 2. */
 export function drawLineage(lineage: Lineage, locale: Locale): FigureWithData {
   const t = funnelWords(locale);
   const stages = listStages(lineage, t);
+  const [first] = lineage;
+  const [pool] = first?.stages ?? [];
+  // What stands first: a pool with what is in it, or a benchmark.
+  const beginning =
+    pool?.stage === "pool"
+      ? {
+          name: t("pool.name"),
+          about: [t("pool.about", { works: pool.counts.works, roles: pool.counts.roles })],
+        }
+      : { name: first?.parent?.name ?? "", about: [] };
   const steps: FlowInput["steps"] = [
-    { ...beginning(lineage, t), left: null },
+    { ...beginning, left: null },
     ...stages.map(({ benchmark, isLast, stage, flow }) => ({
       name: isLast ? benchmark.name : t("after", { stage: t(`stages.${stage.stage}`) }),
       left: flow.out,
@@ -37,38 +46,31 @@ export function drawLineage(lineage: Lineage, locale: Locale): FigureWithData {
   ].map(({ name, left, about }, i) => {
     const next = stages[i];
     const goesOn = next?.flow.into ?? left ?? ([0, "cases"] as const);
+    const [count, unit] = left ?? goesOn;
     return {
       id: String(i),
       title: name,
       lines: [
-        formatCount(left ?? goesOn, t),
+        t(unit, { count }),
         ...about,
         // Cases may have come or gone in between, and a review may have been of some.
         ...(left === null || goesOn[0] === left[0] ? [] : [t("goesOn", { n: inCount(goesOn[0]) })]),
       ],
-      ...(next && { leaving: formatDropped(next, t) }),
+      ...(next && {
+        leaving: {
+          title: t("left", {
+            stage: t(`stages.${next.stage.stage}`),
+            n: inCount(next.flow.into[0] - next.flow.out[0]),
+          }),
+          lines: next.flow.why,
+        },
+      }),
     };
   });
   return { title: t("title"), figure: { kind: "flow", input: { steps } }, csv: tabulate(stages) };
 }
 
-const formatCount = ([count, unit]: readonly [number, Unit], t: Words): string => t(unit, { count });
-
-/** What stands first: a pool with what is in it, or a benchmark. */
-function beginning(lineage: Lineage, t: Words): { name: string; about: string[] } {
-  const [first] = lineage;
-  const [stage] = first?.stages ?? [];
-  if (stage?.stage !== "pool") return { name: first?.parent?.name ?? "", about: [] };
-  const { works, roles } = stage.counts;
-  return { name: t("pool.name"), about: [t("pool.about", { works, roles })] };
-}
-
-function formatDropped({ stage, flow: { into, out, why } }: FunnelStage, t: Words) {
-  const n = inCount(into[0] - out[0]);
-  return { title: t("left", { stage: t(`stages.${stage.stage}`), n }), lines: why };
-}
-
-function tabulate(stages: readonly FunnelStage[]): CsvCell[][] {
+function tabulate(stages: ReturnType<typeof listStages>): CsvCell[][] {
   const lineOf = (
     head: readonly CsvCell[],
     { what, count, unit, track, run }: Flow["rows"][number],

@@ -257,6 +257,12 @@ function PoolSettings({ settings, showErrors, onChange }: PoolSettingsProps) {
     max: most,
     autoComplete: "off",
   });
+  const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
+    values.map((value) => (
+      <option key={value} value={value}>
+        {label(value)}
+      </option>
+    ));
   const isDrawn = settings.way !== "work";
   return (
     <div className="grid gap-6">
@@ -276,20 +282,12 @@ function PoolSettings({ settings, showErrors, onChange }: PoolSettingsProps) {
       <fieldset className="grid items-end gap-4 sm:grid-cols-2">
         <legend className="mb-3 text-lg font-semibold">{t("distractors")}</legend>
         <SelectField label={t("way")} hint={t(`wayHints.${settings.way as "each"}`)} {...wired("way")}>
-          {ways.map((way) => (
-            <option key={way} value={way}>
-              {t(`ways.${way}`)}
-            </option>
-          ))}
+          {options(ways, (way) => t(`ways.${way}`))}
         </SelectField>
         {isDrawn && (
           <>
             <SelectField label={t("among")} {...wired("among")}>
-              {amongWhom.map((whom) => (
-                <option key={whom} value={whom}>
-                  {t(`amongWhom.${whom}`)}
-                </option>
-              ))}
+              {options(amongWhom, (whom) => t(`amongWhom.${whom}`))}
             </SelectField>
             <TextField label={t("count")} {...number("distractors", 9, 1)} />
           </>
@@ -298,8 +296,7 @@ function PoolSettings({ settings, showErrors, onChange }: PoolSettingsProps) {
         {isDrawn &&
           oddities.map((oddity) => (
             <SelectField key={oddity} label={t(oddity)} hint={t(`${oddity}_hint`)} {...wired(oddity)}>
-              <option value="replace">{t("replace")}</option>
-              <option value="keep">{t("keep")}</option>
+              {options(["replace", "keep"] as const, (handling) => t(handling))}
             </SelectField>
           ))}
       </fieldset>
@@ -349,7 +346,27 @@ function VectorsFields({ slug, endpoints, poolFiles }: VectorsProps) {
   const t = useTranslations("pools.vectors");
   const [endpointId, setEndpoint] = useState(String(endpoints[0]?.id ?? ""));
   const [model, setModel] = useState("");
-  const asking = useAsking(slug, { endpointId, model, poolFiles });
+  const router = useRouter();
+  const [isTried, setTried] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [pending, startTransition] = useTransition();
+  function ask(): void {
+    if (pending) return;
+    setTried(true);
+    setRefused(null);
+    if (model.trim() === "") return;
+    startTransition(async () => {
+      const form = new FormData();
+      form.set("slug", slug);
+      form.set("files", JSON.stringify(poolFiles.map((uploadId) => ({ uploadId }))));
+      form.set("endpointId", endpointId);
+      form.set("model", model);
+      const asked = await countVectors(null, form);
+      if (!asked.ok) return setRefused(asked.error);
+      router.push(jobPath(slug, asked.value.jobId));
+    });
+  }
+  const problem = `errors.${refused}` as "errors.unknown";
   const chosen = endpoints.find(({ id }) => String(id) === endpointId);
   return (
     <>
@@ -368,14 +385,14 @@ function VectorsFields({ slug, endpoints, poolFiles }: VectorsProps) {
         <TextField
           label={t("model")}
           hint={t("modelHint")}
-          error={asking.isTried && model.trim() === "" && t("modelMissing")}
+          error={isTried && model.trim() === "" && t("modelMissing")}
           value={model}
           onChange={({ target }) => setModel(target.value)}
           // By itself Enter would check the files around it.
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();
-            asking.ask();
+            ask();
           }}
           maxLength={200}
           autoComplete="off"
@@ -384,44 +401,12 @@ function VectorsFields({ slug, endpoints, poolFiles }: VectorsProps) {
         />
       </div>
       <FormMessage tone="warning">{chosen?.isKeyReadable === false && t("keyUnreadable")}</FormMessage>
-      <FormMessage>{asking.problem}</FormMessage>
+      <FormMessage>{refused !== null && t(t.has(problem) ? problem : "errors.unknown")}</FormMessage>
       <p>
-        <Button onClick={asking.ask} busy={asking.pending}>
-          {t(asking.pending ? "counting" : "count")}
+        <Button onClick={ask} busy={pending}>
+          {t(pending ? "counting" : "count")}
         </Button>
       </p>
     </>
   );
-}
-
-type VectorCountRequest = { endpointId: string; model: string; poolFiles: readonly string[] };
-
-function useAsking(slug: string, { endpointId, model, poolFiles }: VectorCountRequest) {
-  const t = useTranslations("pools.vectors.errors");
-  const router = useRouter();
-  const [isTried, setTried] = useState(false);
-  const [refused, setRefused] = useState<ActionState>(null);
-  const [pending, startTransition] = useTransition();
-
-  async function count(): Promise<void> {
-    const form = new FormData();
-    form.set("slug", slug);
-    form.set("files", JSON.stringify(poolFiles.map((uploadId) => ({ uploadId }))));
-    form.set("endpointId", endpointId);
-    form.set("model", model);
-    const asked = await countVectors(null, form);
-    if (!asked.ok) return setRefused(asked);
-    router.push(jobPath(slug, asked.value.jobId));
-  }
-
-  function ask(): void {
-    if (pending) return;
-    setTried(true);
-    setRefused(null);
-    if (model.trim() !== "") startTransition(count);
-  }
-
-  const code = refused && !refused.ok ? refused.error : null;
-  const problem = code === null ? null : t(t.has(code as never) ? (code as "unknown") : "unknown");
-  return { ask, isTried, pending, problem };
 }

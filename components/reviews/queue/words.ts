@@ -40,3 +40,7 @@ export function formatCheck(check: ShownCheck, choices: Choices, words: QueueWor
     instead: formatDecision(corrected, choices, words),
   });
 }
+
+/** Why something wasn't taken; whatever has no words of its own is said in general. */
+export const formatProblem = (problem: string, words: QueueWords["problems"]): string =>
+  words[Object.hasOwn(words, problem) ? (problem as keyof typeof words) : "other"];

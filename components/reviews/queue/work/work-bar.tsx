@@ -10,6 +10,7 @@ import {
   formatDecision,
   type Choices,
   formatCheck,
+  formatProblem,
 } from "#components/reviews/queue/words.ts";
 import { fill } from "#components/sitting/words.ts";
 
@@ -103,7 +104,6 @@ type AsideProps = {
 /** What was refused stays on the device, with the reason, until whoever said it has seen it. */
 export function PutAside({ aside, choices, words, onPutAway }: AsideProps) {
   if (aside.length === 0) return null;
-  const { problems } = words;
   return (
     <section
       aria-labelledby="put-aside"
@@ -113,22 +113,19 @@ export function PutAside({ aside, choices, words, onPutAway }: AsideProps) {
         {words.aside.title}
       </h2>
       <ul role="list" className="grid gap-4">
-        {aside.map(({ id, given, problem = "other" }) => {
-          const known = Object.hasOwn(problems, problem) ? (problem as keyof typeof problems) : "other";
-          return (
-            <li key={id} className="grid justify-items-start gap-1">
-              <p>
-                {fill(words.item, { number: given.number })}: {problems[known]}
-              </p>
-              <p className="text-ink-muted">
-                {fill(words.aside.said, { said: formatReply(given, choices, words.said) })}
-              </p>
-              <Button size="small" onClick={() => onPutAway(id)}>
-                {fill(words.aside.putAway, { number: given.number })}
-              </Button>
-            </li>
-          );
-        })}
+        {aside.map(({ id, given, problem = "other" }) => (
+          <li key={id} className="grid justify-items-start gap-1">
+            <p>
+              {fill(words.item, { number: given.number })}: {formatProblem(problem, words.problems)}
+            </p>
+            <p className="text-ink-muted">
+              {fill(words.aside.said, { said: formatReply(given, choices, words.said) })}
+            </p>
+            <Button size="small" onClick={() => onPutAway(id)}>
+              {fill(words.aside.putAway, { number: given.number })}
+            </Button>
+          </li>
+        ))}
       </ul>
     </section>
   );

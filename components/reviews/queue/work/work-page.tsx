@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { findSame, type LeasedItem, keyAt } from "#components/reviews/queue/device/open-queue.ts";
 import { PutAside, useRoomBeneathBar, WorkBar } from "#components/reviews/queue/work/work-bar.tsx";
 import { useQueue, type WorkProps } from "#components/reviews/queue/work/use-queue.ts";
-import type { QueueWords } from "#components/reviews/queue/words.ts";
+import { formatProblem, type QueueWords } from "#components/reviews/queue/words.ts";
 import type { ReaderWords } from "#components/reading/words.ts";
 import { isAsked, type CaseKind } from "#lib/task-kinds/case-kinds.ts";
 import { forgetReading } from "#components/reading/long/saved-reading.ts";
@@ -255,9 +255,6 @@ function CurrentItem({ props, work, current }: CurrentProps) {
 
 /** A device keeps what was begun by a number. */
 const draftAt = ({ number, round, place }: LeasedItem): number => number * 1000 + round * 10 + place;
-
-const formatProblem = (problem: string, words: QueueWords["problems"]): string =>
-  words[Object.hasOwn(words, problem) ? (problem as keyof typeof words) : "other"];
 
 type HiddenProps = { slug: string; by: number; item: LeasedItem; id: string | undefined };
 
