@@ -42,7 +42,7 @@ const poolLine = z.strictObject(
 );
 
 type ReadPoolLine =
-  | { ok: true; exchange: Exchange; roles: readonly PoolRole[] }
+  | { ok: true; exchanges: readonly Exchange[]; roles: readonly PoolRole[] }
   | { ok: false; problems: readonly LineProblem[] };
 
 /** A line of JSON Lines. */
@@ -58,7 +58,7 @@ function readPoolLine(scanned: ScannedLine): ReadPoolLine {
   const known = Object.entries(roles).flatMap(([name, profile]) =>
     profile?.trim() ? [{ work, name, profile: profile.trim() }] : [],
   );
-  return { ok: true, exchange: { id, work, turns }, roles: known };
+  return { ok: true, exchanges: [{ id, work, turns }], roles: known };
 }
 
 /** What a book’s file of CoSER holds, as far as it is read. */
@@ -93,7 +93,11 @@ const book = z.object(
 /** Speaks in those files for what is only told. */
 const narrator = "Environment";
 
-type ReadBook = { roles: PoolRole[]; exchanges: Exchange[]; problems: readonly ImportProblem[] };
+type ReadBook = {
+  roles: readonly PoolRole[];
+  exchanges: readonly Exchange[];
+  problems: readonly ImportProblem[];
+};
 
 /** Of each conversation, every two turns in succession of two different characters, with as many turns before them as are wanted. */
 function readBook(name: string, bytes: Buffer, { before }: { before: number }): ReadBook {
@@ -128,7 +132,6 @@ const pairsOf = (turns: readonly PoolTurn[]): number[] =>
       : [index];
   });
 
-type File = { name: string; path: string };
 export type PoolRead = { pool: Pool; problems: readonly ImportProblem[] };
 
 /** The problems of one file that are told. */
@@ -137,78 +140,21 @@ const maxProblems = 100;
 const maxBookBytes = 64 << 20;
 
 /** Reads books of CoSER (.json) and exchanges in JSON Lines, together. */
-export async function readPool(files: readonly File[], { before }: { before: number }): Promise<PoolRead> {
-  const gathered = new Gathered();
-  for (const { name, path } of files) {
-    if (/\.json$/i.test(name)) {
-      const { size } = await stat(path);
-      if (size > maxBookBytes) gathered.blame([tooLarge(name, size)]);
-      else gathered.addBook(name, await readFile(path), before);
-    } else
-      reading: for await (const batch of openLines(path))
-        for (const scanned of batch) {
-          const read = readPoolLine(scanned);
-          if (read.ok) gathered.add(name, scanned.line, read.exchange, read.roles);
-          else gathered.blame(read.problems.map((problem) => ({ file: name, ...problem })));
-          if (gathered.isTooBad(name)) break reading;
-        }
-  }
-  return gathered.finish();
-}
+export async function readPool(
+  files: readonly { name: string; path: string }[],
+  { before }: { before: number },
+): Promise<PoolRead> {
+  const roles = new Map<string, PoolRole>();
+  const exchanges = new Map<string, Exchange>();
+  const problems: ImportProblem[] = [];
 
-const tooLarge = (file: string, bytes: number): ImportProblem => ({
-  file,
-  line: null,
-  column: null,
-  found: `${bytes} bytes`,
-  problem: `This file is larger than ${maxBookBytes >> 20} MB. Split the book into several files, each with the characters of its plots.`,
-});
-
-class Gathered {
-  readonly #roles = new Map<string, PoolRole>();
-  readonly #exchanges = new Map<string, Exchange>();
-  readonly #problems: ImportProblem[] = [];
-
-  addBook(name: string, bytes: Buffer, before: number): void {
-    const { roles, exchanges, problems } = readBook(name, bytes, { before });
-    this.blame(problems);
-    this.#addRoles(name, null, roles);
-    for (const exchange of exchanges) this.#addExchange(name, null, exchange);
-  }
-
-  add(file: string, line: number, exchange: Exchange, roles: readonly PoolRole[]): void {
-    this.#addRoles(file, line, roles);
-    this.#addExchange(file, line, exchange);
-  }
-
-  blame(problems: readonly ImportProblem[]): void {
-    this.#problems.push(...problems);
-  }
-
-  isTooBad(file: string): boolean {
-    return this.#problems.filter((problem) => problem.file === file).length >= maxProblems;
-  }
-
-  finish(): PoolRead {
-    const pool = { roles: [...this.#roles.values()], exchanges: [...this.#exchanges.values()] };
-    if (this.#problems.length === 0 && pool.exchanges.length === 0)
-      this.#refuse("The files hold no exchange of two.");
-    else if (this.#problems.length === 0 && pool.roles.length === 0)
-      this.#refuse("Nobody in the files has a profile, so there is nothing to choose from. Add profiles.");
-    return { pool, problems: this.#problems };
-  }
-
-  #refuse(problem: string): void {
-    this.#problems.push({ file: "", line: null, column: null, problem, found: "" });
-  }
-
-  #addRoles(file: string, line: number | null, roles: readonly PoolRole[]): void {
-    for (const role of roles) {
+  function add(file: string, line: number | null, read: Pick<ReadBook, "roles" | "exchanges">): void {
+    for (const role of read.roles) {
       const id = roleId(role);
-      const before = this.#roles.get(id);
-      if (!before) this.#roles.set(id, role);
-      else if (before.work !== role.work || before.profile !== role.profile)
-        this.#problems.push({
+      const known = roles.get(id);
+      if (!known) roles.set(id, role);
+      else if (known.work !== role.work || known.profile !== role.profile)
+        problems.push({
           file,
           line,
           column: "roles",
@@ -216,17 +162,57 @@ class Gathered {
           problem: `${role.name} of ${role.work} has two profiles. Give each the same name and profile wherever it stands.`,
         });
     }
+    for (const exchange of read.exchanges)
+      if (exchanges.has(exchange.id))
+        problems.push({
+          file,
+          line,
+          column: "id",
+          found: exchange.id,
+          problem: "This id stands twice in the files. Each exchange needs its own.",
+        });
+      else exchanges.set(exchange.id, exchange);
   }
 
-  #addExchange(file: string, line: number | null, exchange: Exchange): void {
-    if (this.#exchanges.has(exchange.id))
-      this.#problems.push({
-        file,
-        line,
-        column: "id",
-        found: exchange.id,
-        problem: "This id stands twice in the files. Each exchange needs its own.",
-      });
-    else this.#exchanges.set(exchange.id, exchange);
+  for (const { name, path } of files) {
+    if (/\.json$/i.test(name)) {
+      const { size } = await stat(path);
+      if (size > maxBookBytes) problems.push(tooLarge(name, size));
+      else {
+        const read = readBook(name, await readFile(path), { before });
+        problems.push(...read.problems);
+        add(name, null, read);
+      }
+    } else
+      reading: for await (const batch of openLines(path))
+        for (const scanned of batch) {
+          const read = readPoolLine(scanned);
+          if (read.ok) add(name, scanned.line, read);
+          else problems.push(...read.problems.map((problem) => ({ file: name, ...problem })));
+          if (problems.filter(({ file }) => file === name).length >= maxProblems) break reading;
+        }
   }
+  if (problems.length === 0 && exchanges.size === 0)
+    problems.push(ofNoFile("The files hold no exchange of two."));
+  else if (problems.length === 0 && roles.size === 0)
+    problems.push(
+      ofNoFile("Nobody in the files has a profile, so there is nothing to choose from. Add profiles."),
+    );
+  return { pool: { roles: [...roles.values()], exchanges: [...exchanges.values()] }, problems };
 }
+
+const ofNoFile = (problem: string): ImportProblem => ({
+  file: "",
+  line: null,
+  column: null,
+  problem,
+  found: "",
+});
+
+const tooLarge = (file: string, bytes: number): ImportProblem => ({
+  ...ofNoFile(
+    `This file is larger than ${maxBookBytes >> 20} MB. Split the book into several files, each with the characters of its plots.`,
+  ),
+  file,
+  found: `${bytes} bytes`,
+});
