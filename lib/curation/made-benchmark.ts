@@ -12,11 +12,6 @@ import { markFilters } from "#lib/model-runs/filter-models.ts";
 
 type Admin = Viewer<"admin">;
 
-export type NewBenchmark = {
-  parent: { id: number; slug: string };
-  name: string;
-};
-
 /** Which of the parent's cases go along, in the versions that were looked at, and by which stages. */
 export type Choice = {
   description: string;
@@ -35,19 +30,30 @@ export type CreatedBenchmark = { benchmark: string; cases: number };
  */
 export async function makeBenchmark<E extends string>(
   viewer: Admin,
-  { parent, name }: NewBenchmark,
+  { parent, name }: { parent: { id: number; slug: string }; name: string },
   choose: (client: BulkClient) => Promise<Result<Choice, E>>,
   signal?: AbortSignal,
 ): Promise<Result<CreatedBenchmark, E | "name_taken">> {
   return inBulkTransaction<Result<CreatedBenchmark, E | "name_taken">>(
     async (client) => {
       await lockBenchmark(client, parent.id);
-      if (await isTaken(client, name)) return fail("name_taken");
+      // By name or by address, as imports by name find it.
+      const taken = await client.query("SELECT FROM benchmarks WHERE name = $1 OR slug = $1 LIMIT 1", [name]);
+      if (taken.rows.length > 0) return fail("name_taken");
       const chosen = await choose(client);
       if (!chosen.ok) return chosen;
       const { description, versions, stages, along } = chosen.value;
-      const id = await begin(client, { name, description });
-      await storeLineage(client, { id, parent: parent.id, stages });
+      // Its own address is given at the end, so that no other new benchmark waits for the copying.
+      const begun = await client.query<{ id: number }>(
+        "INSERT INTO benchmarks (slug, name, description) VALUES ($1, $2, $3) RETURNING id",
+        [randomUUID(), name, description],
+      );
+      const id = begun.rows[0]?.id ?? 0;
+      await client.query(
+        `INSERT INTO benchmark_lineages (benchmark_id, parent_benchmark_id, stages, digest)
+         VALUES ($1, $2, $3::jsonb, decode($4, 'hex'))`,
+        [id, parent.id, JSON.stringify(stages), hashOf(writeCanonical(stages))],
+      );
       await copyRuns(client, { from: parent.id, to: id }, await copyCases(client, id, versions));
       await copyTemplates(client, { from: parent.id, to: id });
       const slug = await giveAddress(client, id, name);
@@ -66,12 +72,6 @@ export async function makeBenchmark<E extends string>(
   );
 }
 
-/** By name or by address, as imports by name find it. */
-async function isTaken(client: BulkClient, name: string): Promise<boolean> {
-  const { rows } = await client.query("SELECT FROM benchmarks WHERE name = $1 OR slug = $1 LIMIT 1", [name]);
-  return rows.length > 0;
-}
-
 /** The newest version of each prompt template, as the first of one of its name. */
 async function copyTemplates(client: BulkClient, { from, to }: { from: number; to: number }): Promise<void> {
   await client.query(
@@ -88,15 +88,6 @@ async function copyTemplates(client: BulkClient, { from, to }: { from: number; t
   );
 }
 
-/** Under an address that nobody else wants: its own is given at the end, so that no other new benchmark waits for the copying. */
-async function begin(client: BulkClient, about: { name: string; description: string }): Promise<number> {
-  const { rows } = await client.query<{ id: number }>(
-    "INSERT INTO benchmarks (slug, name, description) VALUES ($1, $2, $3) RETURNING id",
-    [randomUUID(), about.name, about.description],
-  );
-  return rows[0]?.id ?? 0;
-}
-
 async function giveAddress(client: BulkClient, id: number, name: string): Promise<string | null> {
   await client.query("SELECT pg_advisory_xact_lock(hashtext('benchmark slug'))");
   const { rows } = await client.query<{ slug: string; isTaken: boolean }>(
@@ -111,16 +102,6 @@ async function giveAddress(client: BulkClient, id: number, name: string): Promis
   );
   await client.query("UPDATE benchmarks SET slug = $2 WHERE id = $1", [id, slug]);
   return slug;
-}
-
-type Lineage = { id: number; parent: number; stages: readonly StageRecord[] };
-
-async function storeLineage(client: BulkClient, { id, parent, stages }: Lineage): Promise<void> {
-  await client.query(
-    `INSERT INTO benchmark_lineages (benchmark_id, parent_benchmark_id, stages, digest)
-     VALUES ($1, $2, $3::jsonb, decode($4, 'hex'))`,
-    [id, parent, JSON.stringify(stages), hashOf(writeCanonical(stages))],
-  );
 }
 
 /** A version of a case, and the same in the new benchmark. */

@@ -50,17 +50,15 @@ async function findSource(
   tx: Transaction,
   { benchmark, study, template }: Pick<NewReview, "benchmark" | "study" | "template">,
 ): Promise<Result<Source, "unknown_benchmark" | "unknown_study">> {
-  if (comesFromStudy(template)) {
-    if (study === null) return succeed({ benchmarkId: null, studyId: null });
-    const found = await tx.study.findUnique({
-      where: { slug: study },
-      select: { id: true, benchmarkId: true },
-    });
+  const isOfStudy = comesFromStudy(template);
+  const slug = isOfStudy ? study : benchmark;
+  if (slug === null) return succeed({ benchmarkId: null, studyId: null });
+  if (isOfStudy) {
+    const found = await tx.study.findUnique({ where: { slug }, select: { id: true, benchmarkId: true } });
     if (!found || found.benchmarkId === null) return fail("unknown_study");
     return succeed({ benchmarkId: found.benchmarkId, studyId: found.id });
   }
-  if (benchmark === null) return succeed({ benchmarkId: null, studyId: null });
-  const found = await tx.benchmark.findUnique({ where: { slug: benchmark }, select: { id: true } });
+  const found = await tx.benchmark.findUnique({ where: { slug }, select: { id: true } });
   return found ? succeed({ benchmarkId: found.id, studyId: null }) : fail("unknown_benchmark");
 }
 
