@@ -32,7 +32,6 @@ export async function makeBenchmark<E extends string>(
   viewer: Admin,
   { parent, name }: { parent: { id: number; slug: string }; name: string },
   choose: (client: BulkClient) => Promise<Result<Choice, E>>,
-  signal?: AbortSignal,
 ): Promise<Result<CreatedBenchmark, E | "name_taken">> {
   return inBulkTransaction<Result<CreatedBenchmark, E | "name_taken">>(
     async (client) => {
@@ -65,7 +64,6 @@ export async function makeBenchmark<E extends string>(
       return succeed({ benchmark: slug, cases: versions.length });
     },
     {
-      ...(signal && { signal }),
       keep: ({ ok }) => ok,
       fills: ["cases", "case_versions", "case_search_texts", "case_golds", "predictions"],
     },

@@ -8,11 +8,12 @@ import { Button } from "#components/ui/button.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { FieldError } from "#components/ui/fields/field.tsx";
 import { reviewPath } from "#lib/paths.ts";
-import { saveReviewSettings } from "#lib/reviews/actions.ts";
+import { saveReviewSettings, openReviewAsPlanned } from "#lib/reviews/actions.ts";
 import { type Coverage, type Reason, type ReviewSettings, coverageSchema } from "#lib/reviews/plan/schema.ts";
 import { useDeferredValue, useMemo, useState } from "react";
 import { Table } from "#components/ui/table/table.tsx";
 import { expectChecks } from "#lib/metrics/review/expected-checks.ts";
+import { PlainAction } from "#components/studies/plain-action.tsx";
 
 type Facts = {
   /** Of the benchmark, those that can be chosen among. */
@@ -332,5 +333,32 @@ function CoverageCost({ coverage, items, annotators }: CostProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Opens exactly the plan that this page was drawn from: another one by now is told, not opened. */
+export function OpenReview({ slug, title, revision }: { slug: string; title: string; revision: number }) {
+  const t = useTranslations("reviews.open");
+  return (
+    <PlainAction
+      action={openReviewAsPlanned}
+      fields={{ slug, revision: String(revision) }}
+      words={{
+        open: t("open"),
+        title: t("title", { title }),
+        submit: t("submit"),
+        busy: t("busy"),
+        done: t("done"),
+      }}
+      means={
+        <div className="grid gap-3">
+          <p>{t("freezes")}</p>
+          <p>{t("after")}</p>
+        </div>
+      }
+      errors="reviews.errors"
+      look={{ variant: "primary" }}
+      onDone={() => window.location.assign(reviewPath(slug))}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { tokenizerName, loadTokenCount } from "#lib/task-kinds/token-count.ts";
 import type { ModelNearest } from "#lib/curation/pool/distractors/choose.ts";
-import { findNearestOfAll, findNearestOfGroups } from "#lib/curation/pool/distractors/nearest-of-all.ts";
+import { findNearestOfAll, findNearestOfGroups } from "#lib/curation/pool/distractors/nearest.ts";
 import { makeRoom, readVectors } from "#lib/curation/pool/distractors/read-vectors.ts";
 import {
   curate,

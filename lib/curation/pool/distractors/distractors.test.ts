@@ -6,8 +6,12 @@ import {
   isSameName,
   mayBeSamePerson,
 } from "#lib/curation/pool/distractors/choose.ts";
-import { findNearestOfGroups } from "#lib/curation/pool/distractors/nearest-of-all.ts";
-import { findNearest, joinNearest, type Vectors } from "#lib/curation/pool/distractors/nearest.ts";
+import {
+  findNearestOfGroups,
+  findNearest,
+  joinNearest,
+  type Vectors,
+} from "#lib/curation/pool/distractors/nearest.ts";
 import type { OddityHandling } from "#lib/benchmarks/lineage/pool-schema.ts";
 import { someVectors } from "#lib/curation/testing/some-vectors.ts";
 

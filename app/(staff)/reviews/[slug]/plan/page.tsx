@@ -13,8 +13,7 @@ import { getReviewManifest, getFindings, type Review } from "#lib/reviews/plan/q
 import { listSources, requireReview } from "#app/(staff)/reviews/review-pages.ts";
 import { ChooseSource } from "#components/reviews/plan/choose-source.tsx";
 import { ReviewFindings, PlanSection } from "#components/reviews/plan/plan-section.tsx";
-import { OpenReview } from "#components/reviews/plan/open-review.tsx";
-import { PlanForm } from "#components/reviews/plan/plan-form.tsx";
+import { OpenReview, PlanForm } from "#components/reviews/plan/plan-form.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { comesFromStudy } from "#lib/reviews/plan/templates.ts";
 

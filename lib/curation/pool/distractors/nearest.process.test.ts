@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { findNearestOfAll } from "#lib/curation/pool/distractors/nearest-of-all.ts";
-import { findNearest } from "#lib/curation/pool/distractors/nearest.ts";
+import { findNearestOfAll, findNearest } from "#lib/curation/pool/distractors/nearest.ts";
 import { someVectors } from "#lib/curation/testing/some-vectors.ts";
 
 test("the nearest are the same on threads", async () => {
