@@ -147,77 +147,70 @@ function PlanFields({ tools, ...facts }: Facts & { tools: FieldTools<ReviewSetti
 /** Reasons to reject, types of error, and from which accuracy on how much is checked. */
 function useListOptions({ errorOf }: FieldTools<ReviewSettings>) {
   const t = useTranslations("reviews.plan");
-  const named = (at: "decisions.reasons" | "errorTypes", kind: "reasons" | "errorTypes", max: number) => {
+  const titled = (
+    id: string,
+    at: string,
+    { title, ...look }: { title: string; about: string; className: string },
+    entries: Item,
+  ) => {
     const wrong = errorOf(at);
-    const entries = list(at, {
-      max,
-      fresh: () => ({ key: "", words: { en: "", "zh-CN": "" } }),
-      add: t(`${kind}.add`),
-      addSize: "small",
-      className: "grid items-end gap-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]",
-      remove: (place) => ({ label: t("named.remove"), name: t(`${kind}.removeOf`, { place }) }),
-      items: (place) => [
-        aReason.text("key", t("named.key", { place }), { isKey: true }),
-        aReason.texts("words", (of) => t("named.words", { place, language: t(`languages.${of}`) })),
-      ],
-    });
     return group(
-      t(`${kind}.title`),
+      title,
       [
         wrong && (
-          <FieldError key="wrong" id={kind}>
+          <FieldError key="wrong" id={id}>
             {wrong}
           </FieldError>
         ),
         entries,
       ],
-      {
-        className: "grid min-w-0 gap-3",
-        legendClass: "font-medium",
-        about: t(`${kind}.about`),
-        aboutClass: "measure text-sm text-ink-muted",
-      },
+      { ...look, legendClass: "font-medium", aboutClass: "measure text-sm text-ink-muted" },
     );
   };
-  const wrong = errorOf("coverage.bands");
-  const bands = list("coverage.bands", {
-    max: 8,
-    fresh: () => ({ from: Number.NaN, rateFrom: Number.NaN, rateTo: Number.NaN }),
-    add: t("coverage.addBand"),
-    addSize: "small",
-    listClass: "grid max-w-4xl gap-3",
-    className: "grid items-end gap-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_6rem]",
-    // The first begins at 0, whatever else there is.
-    remove: (place) =>
-      place > 1 ? { label: t("coverage.remove"), name: t("coverage.removeBand", { place }) } : null,
-    items: (place) =>
-      (["from", "rateFrom", "rateTo"] as const).map((name) =>
-        aBand.share(name, t(`coverage.band.${name}`, { place }), {
-          min: 0,
-          max: 100,
-          readOnly: name === "from" && place === 1,
-        }),
-      ),
-  });
+  const named = (at: "decisions.reasons" | "errorTypes", kind: "reasons" | "errorTypes", max: number) =>
+    titled(
+      kind,
+      at,
+      { title: t(`${kind}.title`), about: t(`${kind}.about`), className: "grid min-w-0 gap-3" },
+      list(at, {
+        max,
+        fresh: () => ({ key: "", words: { en: "", "zh-CN": "" } }),
+        add: t(`${kind}.add`),
+        addSize: "small",
+        className: "grid items-end gap-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]",
+        remove: (place) => ({ label: t("named.remove"), name: t(`${kind}.removeOf`, { place }) }),
+        items: (place) => [
+          aReason.text("key", t("named.key", { place }), { isKey: true }),
+          aReason.texts("words", (of) => t("named.words", { place, language: t(`languages.${of}`) })),
+        ],
+      }),
+    );
   return {
     reasons: named("decisions.reasons", "reasons", 40),
     errorTypes: named("errorTypes", "errorTypes", 20),
-    bands: group(
-      t("coverage.bands"),
-      [
-        wrong && (
-          <FieldError key="wrong" id="bands">
-            {wrong}
-          </FieldError>
-        ),
-        bands,
-      ],
-      {
-        className: "grid gap-3",
-        legendClass: "font-medium",
-        about: t("coverage.bandsHint"),
-        aboutClass: "measure text-sm text-ink-muted",
-      },
+    bands: titled(
+      "bands",
+      "coverage.bands",
+      { title: t("coverage.bands"), about: t("coverage.bandsHint"), className: "grid gap-3" },
+      list("coverage.bands", {
+        max: 8,
+        fresh: () => ({ from: Number.NaN, rateFrom: Number.NaN, rateTo: Number.NaN }),
+        add: t("coverage.addBand"),
+        addSize: "small",
+        listClass: "grid max-w-4xl gap-3",
+        className: "grid items-end gap-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_6rem]",
+        // The first begins at 0, whatever else there is.
+        remove: (place) =>
+          place > 1 ? { label: t("coverage.remove"), name: t("coverage.removeBand", { place }) } : null,
+        items: (place) =>
+          (["from", "rateFrom", "rateTo"] as const).map((name) =>
+            aBand.share(name, t(`coverage.band.${name}`, { place }), {
+              min: 0,
+              max: 100,
+              readOnly: name === "from" && place === 1,
+            }),
+          ),
+      }),
     ),
   };
 }
