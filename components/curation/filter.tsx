@@ -1,15 +1,15 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { runLabel } from "#lib/studies/run-names.ts";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { MakeForm } from "#components/curation/make-form.tsx";
+import { ClientWords } from "#components/shell/client-words.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import { exactlyWays } from "#lib/benchmarks/lineage/schema.ts";
 import type { FilterRun } from "#lib/curation/confidence/queries.ts";
 import { maxRuns, readThreshold, type FilterAddress } from "#lib/curation/confidence/schema.ts";
-import { curationPath } from "#lib/paths.ts";
-import { getFormatter, getTranslations } from "next-intl/server";
-import { Callout } from "#components/ui/callout.tsx";
-import { Table } from "#components/ui/table/table.tsx";
 import {
   countByRuns,
   measureDependence,
@@ -18,8 +18,8 @@ import {
   type VoteGroup,
   type Rule,
 } from "#lib/curation/confidence/votes.ts";
-import { MakeForm } from "#components/curation/make-form.tsx";
-import { ClientWords } from "#components/shell/client-words.tsx";
+import { curationPath } from "#lib/paths.ts";
+import { runLabel } from "#lib/studies/run-names.ts";
 
 type FormProps = {
   slug: string;

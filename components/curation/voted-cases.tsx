@@ -1,16 +1,16 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { shortKey } from "#components/cases/short-key.ts";
 import { PageLinks } from "#components/cases/page-links.tsx";
-import { runLabel } from "#lib/studies/run-names.ts";
+import { shortKey } from "#components/cases/short-key.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { Table } from "#components/ui/table/table.tsx";
+import type { ConfidenceStage } from "#lib/benchmarks/lineage/schema.ts";
 import type { FilteredCase, FilterRun } from "#lib/curation/confidence/queries.ts";
 import { shownCases, type FilterAddress } from "#lib/curation/confidence/schema.ts";
 import { countOutcomes, goes, stays, type VoteGroup, type Rule } from "#lib/curation/confidence/votes.ts";
-import { casePath, curationPath, benchmarkExportAddress, droppedPath } from "#lib/paths.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
-import type { ConfidenceStage } from "#lib/benchmarks/lineage/schema.ts";
 import type { DroppedCase } from "#lib/curation/queries.ts";
+import { casePath, curationPath, benchmarkExportAddress, droppedPath } from "#lib/paths.ts";
+import { runLabel } from "#lib/studies/run-names.ts";
 
 type Props = {
   slug: string;

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { MakeForm } from "#components/curation/make-form.tsx";
+import { ClientWords } from "#components/shell/client-words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { reviewExportAddress, reviewManifestAddress } from "#lib/paths.ts";
 import { reviewFileFormats, reviewFileKinds } from "#lib/review-exports/schema.ts";
-import { getTranslations } from "next-intl/server";
-import { MakeForm } from "#components/curation/make-form.tsx";
-import { ClientWords } from "#components/shell/client-words.tsx";
 
 const textChoices = ["without", "with"] as const;
 

@@ -8,6 +8,7 @@ import { hashOf, writeCanonical } from "#lib/canonical.ts";
 import { filterByConfidence } from "#lib/curation/confidence/mutations.ts";
 import { countVotes, listFilterRuns, listVoted } from "#lib/curation/confidence/queries.ts";
 import { filterInput } from "#lib/curation/confidence/schema.ts";
+import { formatLineage } from "#lib/curation/funnel.ts";
 import {
   caseColumns,
   trackColumns,
@@ -18,7 +19,6 @@ import {
   makeBenchmark,
 } from "#lib/curation/made-benchmark.ts";
 import { exportDropLines, listDropped } from "#lib/curation/queries.ts";
-import { formatLineage } from "#lib/curation/funnel.ts";
 import { somePool } from "#lib/curation/testing/some-pool.ts";
 import { madeOf, rowsOf, useSureRuns } from "#lib/curation/testing/sure-runs.ts";
 import { db } from "#lib/db.ts";

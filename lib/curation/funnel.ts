@@ -1,3 +1,4 @@
+import { dropReasons, oddities } from "#lib/benchmarks/lineage/pool-schema.ts";
 import type {
   Lineage,
   ConfidenceStage,
@@ -7,12 +8,11 @@ import type {
   PoolStage,
   ReviewStage,
 } from "#lib/benchmarks/lineage/schema.ts";
-import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { FlowInput } from "#lib/figures/drawn/flow.ts";
-import { inCount } from "#lib/figures/written.ts";
-import type { Locale } from "#lib/i18n/locale.ts";
 import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
-import { dropReasons, oddities } from "#lib/benchmarks/lineage/pool-schema.ts";
+import { inCount } from "#lib/figures/written.ts";
+import type { CsvCell } from "#lib/files/csv/cell.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { runLabel } from "#lib/studies/run-names.ts";
 

@@ -7,8 +7,8 @@ import { freeSlug, slugFrom } from "#lib/benchmarks/schema.ts";
 import { type BulkClient, reserveIds } from "#lib/bulk/copy.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { hashOf, writeCanonical } from "#lib/canonical.ts";
-import { fail, succeed, type Result } from "#lib/result.ts";
 import { markFilters } from "#lib/model-runs/filter-models.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
 
 type Admin = Viewer<"admin">;
 

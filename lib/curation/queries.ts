@@ -1,6 +1,5 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { db } from "#lib/db.ts";
 import {
   dropsPerPage,
   keptFiles,
@@ -9,6 +8,7 @@ import {
   type DropAddress,
   type PoolTurn,
 } from "#lib/benchmarks/lineage/pool-schema.ts";
+import { db } from "#lib/db.ts";
 
 type Admin = Viewer<"admin">;
 

@@ -1,9 +1,9 @@
 import { csvLine } from "#lib/files/csv/cell.ts";
 import meanings from "#lib/review-exports/columns.json" with { type: "json" };
 import { type ReviewFileChoice, type ReviewFileKind, reviewFileKinds } from "#lib/review-exports/schema.ts";
+import { textIn, type ReviewWords } from "#lib/reviews/plan/schema.ts";
 import { finalDecisions, stands } from "#lib/reviews/results/items.ts";
 import type { CheckRow, DecisionRow, ReviewRows } from "#lib/reviews/results/rows-queries.ts";
-import { textIn, type ReviewWords } from "#lib/reviews/plan/schema.ts";
 
 type Value = string | number | null;
 type Row = Readonly<Record<string, Value>>;

@@ -1,8 +1,8 @@
 import { createTranslator } from "use-intl/core";
 import { asPercent, inPercent, inRange, inCount } from "#lib/figures/written.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import { reviewReasons, type ReviewBounded, type ReviewReason } from "#lib/metrics/review/review-reasons.ts";
 import type { CoverageBand } from "#lib/metrics/review/coverage.ts";
+import { reviewReasons, type ReviewBounded, type ReviewReason } from "#lib/metrics/review/review-reasons.ts";
 import { areAllChecked, type FinalErrors, reviewFigures } from "#lib/reviews/results/review-figures.ts";
 import type { ReviewRows } from "#lib/reviews/results/rows-queries.ts";
 

@@ -1,20 +1,20 @@
 import "server-only";
 import { recordBulkEvent, recordEvent } from "#lib/auth/record-mutations.ts";
 import type { SeenReviewId } from "#lib/auth/review-scope.ts";
+import type { Staff } from "#lib/auth/study-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { listReviewedVersions } from "#lib/benchmarks/case-queries.ts";
 import type { ReviewStage } from "#lib/benchmarks/lineage/schema.ts";
 import { getBenchmark } from "#lib/benchmarks/queries.ts";
 import { makeBenchmark, type CreatedBenchmark } from "#lib/curation/made-benchmark.ts";
+import { db } from "#lib/db.ts";
 import type { ReviewBounded } from "#lib/metrics/review/review-reasons.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
+import type { ReviewFileChoice } from "#lib/review-exports/schema.ts";
 import { getReview } from "#lib/reviews/plan/queries.ts";
 import { finalDecisions } from "#lib/reviews/results/items.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
 import { type ReviewRows, getReviewRows } from "#lib/reviews/results/rows-queries.ts";
-import type { Staff } from "#lib/auth/study-scope.ts";
-import { db } from "#lib/db.ts";
-import type { ReviewFileChoice } from "#lib/review-exports/schema.ts";
 
 type Admin = Viewer<"admin">;
 export type KeepProblem = "not_found" | "not_closed" | "none_accepted" | "name_taken";

@@ -1,5 +1,13 @@
+import type { FlowInput } from "#lib/figures/drawn/flow.ts";
+import type { Figure } from "#lib/figures/figure.ts";
+import { paperWidths } from "#lib/figures/look.ts";
+import { renderSvg } from "#lib/figures/svg.ts";
 import { inCount, inPercent, inRange } from "#lib/figures/written.ts";
+import { type CsvCell, csvLine } from "#lib/files/csv/cell.ts";
 import type { ReviewBounded } from "#lib/metrics/review/review-reasons.ts";
+import { renderLatexTable } from "#lib/reports/latex/write.ts";
+import { escapeMarkdown } from "#lib/reports/markdown.ts";
+import { declareLetters, escapeLatex } from "#lib/reports/tables/latex.ts";
 import { type PrintedTable, renderCsv, renderMarkdownTable } from "#lib/reports/tables/printed-table.ts";
 import {
   t,
@@ -7,17 +15,9 @@ import {
   listReviewWarnings,
   renderReviewMethods,
 } from "#lib/review-exports/methods.ts";
+import { textIn } from "#lib/reviews/plan/schema.ts";
 import { type AnnotatorFigures, reviewFigures } from "#lib/reviews/results/review-figures.ts";
 import type { ReviewRows } from "#lib/reviews/results/rows-queries.ts";
-import { type CsvCell, csvLine } from "#lib/files/csv/cell.ts";
-import type { FlowInput } from "#lib/figures/drawn/flow.ts";
-import type { Figure } from "#lib/figures/figure.ts";
-import { textIn } from "#lib/reviews/plan/schema.ts";
-import { paperWidths } from "#lib/figures/look.ts";
-import { renderSvg } from "#lib/figures/svg.ts";
-import { renderLatexTable } from "#lib/reports/latex/write.ts";
-import { escapeMarkdown } from "#lib/reports/markdown.ts";
-import { declareLetters, escapeLatex } from "#lib/reports/tables/latex.ts";
 
 const columns = ["annotator", "decisions", "checked", "right", "accuracy", "weighted", "strategy"] as const;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import { makeRows } from "#lib/reviews/results/testing/made-up-rows.ts";
-import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
 import { renderReviewCodebook, makeReviewFile, renderReviewFile } from "#lib/review-exports/files.ts";
-import { drawFunnel, renderReviewReport } from "#lib/review-exports/report.ts";
 import { renderReviewMethods } from "#lib/review-exports/methods.ts";
+import { drawFunnel, renderReviewReport } from "#lib/review-exports/report.ts";
 import { readReviewFileName, reviewFileKinds } from "#lib/review-exports/schema.ts";
+import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
+import { makeRows } from "#lib/reviews/results/testing/made-up-rows.ts";
 
 const { rows } = makeRows({ items: 3000, accuracies: [0.98, 0.95, 0.85], by: "estimate" });
 const closed = { ...rows, review: { ...rows.review, state: "closed" as const, hasSimulated: false } };

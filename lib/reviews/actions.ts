@@ -1,7 +1,7 @@
 "use server";
 
-import { randomUUID } from "node:crypto";
 import { refresh } from "next/cache";
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { defineAction } from "#lib/auth/define-action.ts";
 import { jsonField } from "#lib/auth/request/json-field.ts";

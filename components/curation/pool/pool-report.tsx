@@ -1,6 +1,9 @@
 import { useTranslations } from "next-intl";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { PageLinks } from "#components/cases/page-links.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { TabLinks } from "#components/ui/tab-links.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import {
   type DropReason,
@@ -11,9 +14,6 @@ import {
   type DropAddress,
 } from "#lib/benchmarks/lineage/pool-schema.ts";
 import type { StoredPool, ListedDrop } from "#lib/curation/queries.ts";
-import { PageLinks } from "#components/cases/page-links.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
-import { TabLinks } from "#components/ui/tab-links.tsx";
 import { benchmarkExportAddress, poolPath } from "#lib/paths.ts";
 
 /** What came into each stage and out of it, and why the rest went. */

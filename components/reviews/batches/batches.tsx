@@ -1,10 +1,10 @@
 import { useTranslations, useFormatter } from "next-intl";
+import { SettleBatch } from "#components/reviews/batches/settle-batch.tsx";
 import { useMeasures } from "#components/reviews/standing/use-measures.ts";
+import { Link } from "#components/ui/link.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { reviewPath } from "#lib/paths.ts";
 import type { Batch, ReturnCosts } from "#lib/reviews/batches/schema.ts";
-import { SettleBatch } from "#components/reviews/batches/settle-batch.tsx";
-import { Link } from "#components/ui/link.tsx";
 import { itemsPath } from "#lib/reviews/results/schema.ts";
 
 const counts = ["items", "decided", "accepted", "drawn", "checked", "wrong", "disputes"] as const;

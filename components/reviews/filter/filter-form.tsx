@@ -8,10 +8,10 @@ import { Button } from "#components/ui/button.tsx";
 import { controlClass, FieldHint } from "#components/ui/fields/field.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
-import type { JobView } from "#lib/jobs/schema.ts";
-import { storeReviewFilter } from "#lib/imports/actions.ts";
-import type { FilterResult } from "#lib/reviews/filter/schema.ts";
 import { Table } from "#components/ui/table/table.tsx";
+import { storeReviewFilter } from "#lib/imports/actions.ts";
+import type { JobView } from "#lib/jobs/schema.ts";
+import type { FilterResult } from "#lib/reviews/filter/schema.ts";
 
 type UploadFailure = { error: string; message?: string | null };
 

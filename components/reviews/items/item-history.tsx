@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations, useLocale } from "next-intl";
+import type { ReactNode } from "react";
+import { accuracyOf } from "#lib/metrics/review/coverage.ts";
 import { type ReviewSettings, type Coverage, textIn } from "#lib/reviews/plan/schema.ts";
 import type { HistoryDecision } from "#lib/reviews/results/item-queries.ts";
-import { accuracyOf } from "#lib/metrics/review/coverage.ts";
-import type { ReactNode } from "react";
 
 type Props = { decisions: readonly HistoryDecision[]; settings: ReviewSettings };
 

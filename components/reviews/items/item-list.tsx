@@ -1,14 +1,14 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useDecisionWords } from "#components/reviews/items/item-history.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
+import { Table, type TableColumn } from "#components/ui/table/table.tsx";
 import { reviewPath } from "#lib/paths.ts";
 import { textIn, type ReviewSettings } from "#lib/reviews/plan/schema.ts";
-import { itemStandings, type ItemFilter } from "#lib/reviews/results/schema.ts";
-import { useDecisionWords } from "#components/reviews/items/item-history.tsx";
-import { Table, type TableColumn } from "#components/ui/table/table.tsx";
 import type { ListedItem } from "#lib/reviews/results/items.ts";
+import { itemStandings, type ItemFilter } from "#lib/reviews/results/schema.ts";
 
 type FormProps = {
   slug: string;

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { ScriptForm } from "#components/shell/script-form.tsx";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { chooseReviewSource } from "#lib/reviews/actions.ts";
 

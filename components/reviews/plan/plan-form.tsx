@@ -1,19 +1,19 @@
 "use client";
 
 import { useTranslations, useFormatter } from "next-intl";
+import { useDeferredValue, useMemo, useState } from "react";
 import { Fields, fieldsOf, type FieldTools, group, type Item, row } from "#components/plan-form/fields.tsx";
 import { RevisedForm } from "#components/plan-form/revised-form.tsx";
 import { PlanSection } from "#components/reviews/plan/plan-section.tsx";
+import { PlainAction } from "#components/studies/plain-action.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { FieldError } from "#components/ui/fields/field.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { expectChecks } from "#lib/metrics/review/expected-checks.ts";
 import { reviewPath } from "#lib/paths.ts";
 import { saveReviewSettings, openReviewAsPlanned } from "#lib/reviews/actions.ts";
 import { type Coverage, type Reason, type ReviewSettings, coverageSchema } from "#lib/reviews/plan/schema.ts";
-import { useDeferredValue, useMemo, useState } from "react";
-import { Table } from "#components/ui/table/table.tsx";
-import { expectChecks } from "#lib/metrics/review/expected-checks.ts";
-import { PlainAction } from "#components/studies/plain-action.tsx";
 
 type Facts = {
   /** Of the benchmark, those that can be chosen among. */

@@ -2,10 +2,10 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useMeasures } from "#components/reviews/standing/use-measures.ts";
 import { Link } from "#components/ui/link.tsx";
-import { reviewPath } from "#lib/paths.ts";
-import { itemsPath } from "#lib/reviews/results/schema.ts";
-import { areAllChecked, type ReviewFigures } from "#lib/reviews/results/review-figures.ts";
 import { Table } from "#components/ui/table/table.tsx";
+import { reviewPath } from "#lib/paths.ts";
+import { areAllChecked, type ReviewFigures } from "#lib/reviews/results/review-figures.ts";
+import { itemsPath } from "#lib/reviews/results/schema.ts";
 
 type Props = {
   slug: string;

@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useMeasures } from "#components/reviews/standing/use-measures.ts";
 import { Table } from "#components/ui/table/table.tsx";
-import { itemsPath } from "#lib/reviews/results/schema.ts";
 import type { AnnotatorFigures, ReviewFigures } from "#lib/reviews/results/review-figures.ts";
+import { itemsPath } from "#lib/reviews/results/schema.ts";
 
 type Props = {
   slug: string;

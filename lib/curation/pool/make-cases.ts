@@ -1,18 +1,6 @@
+import { createHash } from "node:crypto";
 import { createWriteStream, createReadStream, statSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
-import { tokenizerName, loadTokenCount } from "#lib/task-kinds/token-count.ts";
-import type { ModelNearest } from "#lib/curation/pool/distractors/choose.ts";
-import { findNearestOfAll, findNearestOfGroups } from "#lib/curation/pool/distractors/nearest.ts";
-import { makeRoom, readVectors } from "#lib/curation/pool/distractors/read-vectors.ts";
-import {
-  curate,
-  placesByWork,
-  writeCuratedCase,
-  type CuratedPool,
-  type DroppedExchange,
-} from "#lib/curation/pool/curate.ts";
-import { readPool } from "#lib/curation/pool/read-pool.ts";
 import {
   dropReasons,
   oddities,
@@ -22,10 +10,22 @@ import {
   type PoolReport,
   type PoolSettings,
 } from "#lib/benchmarks/lineage/pool-schema.ts";
-import { createHash } from "node:crypto";
 import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import { copyRows, type BulkClient } from "#lib/bulk/copy.ts";
+import {
+  curate,
+  placesByWork,
+  writeCuratedCase,
+  type CuratedPool,
+  type DroppedExchange,
+} from "#lib/curation/pool/curate.ts";
+import type { ModelNearest } from "#lib/curation/pool/distractors/choose.ts";
+import { findNearestOfAll, findNearestOfGroups } from "#lib/curation/pool/distractors/nearest.ts";
+import { makeRoom, readVectors } from "#lib/curation/pool/distractors/read-vectors.ts";
+import { readPool } from "#lib/curation/pool/read-pool.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { JobFailure } from "#lib/jobs/handler.ts";
+import { tokenizerName, loadTokenCount } from "#lib/task-kinds/token-count.ts";
 
 export type PoolFile = {
   name: string;

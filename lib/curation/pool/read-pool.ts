@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import { z } from "zod";
 import {
   roleId,
   type Exchange,
@@ -7,10 +7,10 @@ import {
   type PoolRole,
   type PoolTurn,
 } from "#lib/benchmarks/lineage/pool-schema.ts";
-import { z } from "zod";
-import { readPlacedJson } from "#lib/files/placed-json.ts";
-import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { readLine, type LineProblem } from "#lib/files/json-line.ts";
+import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
+import { readPlacedJson } from "#lib/files/placed-json.ts";
 import { nameSchema, unknownKey } from "#lib/task-kinds/dialogue.ts";
 
 const text = (name: string) => z.string(`${name} must be text.`).trim().min(1, `${name} can’t be empty.`);

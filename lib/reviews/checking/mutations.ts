@@ -1,5 +1,7 @@
 import "server-only";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { OwnPart, SeenReviewId } from "#lib/auth/review-scope.ts";
+import type { Staff } from "#lib/auth/study-scope.ts";
 import { ask, db, type Transaction } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import type {
@@ -15,10 +17,8 @@ import type {
   SentObjection,
 } from "#lib/reviews/checking/schema.ts";
 import type { ReviewSettings } from "#lib/reviews/plan/schema.ts";
-import { getFrozenSettings, hasStepPart } from "#lib/reviews/queue/queries.ts";
-import { recordEvent } from "#lib/auth/record-mutations.ts";
-import type { Staff } from "#lib/auth/study-scope.ts";
 import { lockReviewShared } from "#lib/reviews/queue/mutations.ts";
+import { getFrozenSettings, hasStepPart } from "#lib/reviews/queue/queries.ts";
 
 // In SQL: the database's functions decide and store in one exchange each.
 

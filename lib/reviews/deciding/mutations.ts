@@ -1,8 +1,8 @@
 import "server-only";
 import type { OwnPart } from "#lib/auth/review-scope.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 import { ask } from "#lib/db.ts";
 import { rateOf, type CheckRate, type AnnotatorCounts } from "#lib/metrics/review/coverage.ts";
-import { BoundedMap } from "#lib/bounded-map.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import type { DecideProblem, SavedDecision, SentDecision } from "#lib/reviews/deciding/schema.ts";

@@ -1,10 +1,10 @@
 import "server-only";
 import type { OwnPart } from "#lib/auth/review-scope.ts";
 import { db, ask } from "#lib/db.ts";
-import { describedCheck, stateOf } from "#lib/reviews/checking/queries.ts";
-import type { ShownItem } from "#lib/reviews/queue/schema.ts";
-import { getFrozenSettings, readShownItem } from "#lib/reviews/queue/queries.ts";
 import { rateOf, type AnnotatorCounts } from "#lib/metrics/review/coverage.ts";
+import { describedCheck, stateOf } from "#lib/reviews/checking/queries.ts";
+import { getFrozenSettings, readShownItem } from "#lib/reviews/queue/queries.ts";
+import type { ShownItem } from "#lib/reviews/queue/schema.ts";
 
 export const decisionsPerPage = 50;
 

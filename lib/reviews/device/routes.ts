@@ -1,8 +1,8 @@
 import "server-only";
 import type { z } from "zod";
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
-import { roles } from "#lib/auth/roles.ts";
 import { lookUpPart, type OwnPart } from "#lib/auth/review-scope.ts";
+import { roles } from "#lib/auth/roles.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
 import { readBody } from "#lib/read-body.ts";
 import { succeed, type Result } from "#lib/result.ts";

@@ -1,22 +1,22 @@
 import "server-only";
+import { z } from "zod";
 import { recordBulkEvent } from "#lib/auth/record-mutations.ts";
 import { lookUpReview, type SeenReviewId } from "#lib/auth/review-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import { copyRows, type BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction } from "#lib/bulk/transaction.ts";
-import { ImportProgress, type ImportControl } from "#lib/files/import-progress.ts";
-import { fail, succeed, type Result } from "#lib/result.ts";
-import type { FilterReport, FilterSummary } from "#lib/reviews/filter/schema.ts";
-import { settingsSchema } from "#lib/reviews/plan/schema.ts";
 import type { Reading } from "#lib/files/file-window.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
+import { ImportProgress, type ImportControl } from "#lib/files/import-progress.ts";
+import { readLine, type LineProblem } from "#lib/files/json-line.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
 import { printable } from "#lib/files/printable.ts";
 import { readHead } from "#lib/files/text-file.ts";
-import { readLine, type LineProblem } from "#lib/files/json-line.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { wholeFile } from "#lib/files/whole-file.ts";
-import { z } from "zod";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import type { FilterReport, FilterSummary } from "#lib/reviews/filter/schema.ts";
+import { settingsSchema } from "#lib/reviews/plan/schema.ts";
 
 const text = (key: string, most: number) =>
   z

@@ -1,14 +1,14 @@
 import "server-only";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
+import type { SeenReviewId } from "#lib/auth/review-scope.ts";
 import { newParticipantCode } from "#lib/auth/secrets/participant-secrets.ts";
 import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { createLink } from "#lib/auth/sign-in/links.ts";
-import type { SeenReviewId } from "#lib/auth/review-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { lockReview } from "#lib/reviews/queue/mutations.ts";
 import type { ReviewPart } from "#lib/reviews/plan/schema.ts";
+import { lockReview } from "#lib/reviews/queue/mutations.ts";
 
 type Admin = Viewer<"admin">;
 

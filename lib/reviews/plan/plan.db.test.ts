@@ -7,13 +7,6 @@ import { db } from "#lib/db.ts";
 import { agreementRule, parseReviewManifest } from "#lib/reviews/plan/manifest.ts";
 import { addMember, changeParts, createMember, removeMember } from "#lib/reviews/plan/member-mutations.ts";
 import {
-  listMembers,
-  getFindings,
-  getReview,
-  getReviewManifest,
-  listReviews,
-} from "#lib/reviews/plan/queries.ts";
-import {
   createReview,
   removeDraft,
   renameReview,
@@ -24,6 +17,13 @@ import {
   reopenReview,
 } from "#lib/reviews/plan/mutations.ts";
 import { openReview } from "#lib/reviews/plan/opening-mutations.ts";
+import {
+  listMembers,
+  getFindings,
+  getReview,
+  getReviewManifest,
+  listReviews,
+} from "#lib/reviews/plan/queries.ts";
 import type { ReviewSettings } from "#lib/reviews/plan/schema.ts";
 import { settingsOf } from "#lib/reviews/plan/templates.ts";
 import { type TrialReview, useTrialReviews } from "#lib/reviews/testing/trial-review.ts";

@@ -1,6 +1,6 @@
 import "server-only";
-import { type Transaction, ask } from "#lib/db.ts";
 import type { OwnPart } from "#lib/auth/review-scope.ts";
+import { type Transaction, ask } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import {
   getFrozenSettings,

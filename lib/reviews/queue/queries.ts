@@ -1,12 +1,12 @@
 import "server-only";
 import { type OwnPart, type SeenReviewId, hasPart } from "#lib/auth/review-scope.ts";
-import { db, ask } from "#lib/db.ts";
 import { BoundedMap } from "#lib/bounded-map.ts";
+import { db, ask } from "#lib/db.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 import { settingsSchema, type ReviewSettings, type ReviewPart } from "#lib/reviews/plan/schema.ts";
 import type { ShownItem, QueueProblem, QueueStep } from "#lib/reviews/queue/schema.ts";
-import { caseKindOf, showCase } from "#lib/task-kinds/server-registry.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
+import { caseKindOf, showCase } from "#lib/task-kinds/server-registry.ts";
 
 export type FrozenSettings = ReviewSettings & { seed: bigint };
 

@@ -1,11 +1,11 @@
-import type { ReviewRows, CheckRow, DecisionRow } from "#lib/reviews/results/rows-queries.ts";
 import { countedShare, countKinds, filterFigures } from "#lib/metrics/review/counted-shares.ts";
-import { agreeInPairs } from "#lib/metrics/review/pair-agreement.ts";
-import { finalDecisions, type FinalDecision, stands, isRightInTheEnd } from "#lib/reviews/results/items.ts";
-import { finalErrorRate, remainingErrors, type DrawnDecision } from "#lib/metrics/review/remaining-errors.ts";
 import { rateOf, strategyOf } from "#lib/metrics/review/coverage.ts";
+import { agreeInPairs } from "#lib/metrics/review/pair-agreement.ts";
+import { finalErrorRate, remainingErrors, type DrawnDecision } from "#lib/metrics/review/remaining-errors.ts";
 import { finishIn, paceOf } from "#lib/metrics/review/throughput.ts";
 import { accuracyByWindow, accuracyOfChecks } from "#lib/metrics/review/weighted-accuracy.ts";
+import { finalDecisions, type FinalDecision, stands, isRightInTheEnd } from "#lib/reviews/results/items.ts";
+import type { ReviewRows, CheckRow, DecisionRow } from "#lib/reviews/results/rows-queries.ts";
 
 const made = new WeakMap<ReviewRows, ReviewFigures>();
 

@@ -1,4 +1,9 @@
 import "server-only";
+import { lookUpReview, type SeenReviewId } from "#lib/auth/review-scope.ts";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
+import { ask } from "#lib/db.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 import {
   type ReviewSettings,
   type ReviewPart,
@@ -6,11 +11,6 @@ import {
   type TemplateName,
   templateNames,
 } from "#lib/reviews/plan/schema.ts";
-import type { Staff } from "#lib/auth/study-scope.ts";
-import { lookUpReview, type SeenReviewId } from "#lib/auth/review-scope.ts";
-import { ask } from "#lib/db.ts";
-import { BoundedMap } from "#lib/bounded-map.ts";
-import { processSingleton } from "#lib/process-singleton.ts";
 import { getFrozenSettings } from "#lib/reviews/queue/queries.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
 

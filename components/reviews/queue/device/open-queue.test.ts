@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { keyOf, keyOfReply } from "#components/reviews/queue/device/entries.ts";
 import {
   findCurrent,
   keyAt,
@@ -7,7 +8,6 @@ import {
   takeAnswer,
   type LeasedItem,
 } from "#components/reviews/queue/device/open-queue.ts";
-import { keyOf, keyOfReply } from "#components/reviews/queue/device/entries.ts";
 
 const shown = { kind: "choice", language: "en", content: {}, names: [] } as const;
 const item = (number: number, more: Partial<LeasedItem> = {}): LeasedItem => ({

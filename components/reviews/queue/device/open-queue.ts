@@ -1,5 +1,3 @@
-import type { BlindSaved } from "#lib/reviews/checking/schema.ts";
-import type { QueueItem, QueueStep, ShownItem } from "#lib/reviews/queue/schema.ts";
 import {
   type Reply,
   type Key,
@@ -8,6 +6,8 @@ import {
   keyOfReply,
 } from "#components/reviews/queue/device/entries.ts";
 import type { QueueOutbox } from "#components/reviews/queue/device/queue-outbox.ts";
+import type { BlindSaved } from "#lib/reviews/checking/schema.ts";
+import type { QueueItem, QueueStep, ShownItem } from "#lib/reviews/queue/schema.ts";
 
 /** Given to somebody, and whole on their device. */
 export type LeasedItem = QueueItem & { shown: ShownItem };

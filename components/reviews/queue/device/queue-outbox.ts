@@ -11,8 +11,8 @@ import {
   type OutboxFacts,
   sendEntry,
 } from "#components/reviews/queue/device/entries.ts";
-import { keepTrying } from "#components/sitting/device/sending.ts";
 import { retryDelay, stampAnswer } from "#components/sitting/device/outbox-rules.ts";
+import { keepTrying } from "#components/sitting/device/sending.ts";
 import { openSittingStorage } from "#components/sitting/device/sitting-storage.ts";
 
 const signedOutMs = 30_000;

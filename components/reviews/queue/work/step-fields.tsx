@@ -1,13 +1,13 @@
-import { FieldError } from "#components/ui/fields/field.tsx";
-import { keyOfChoice } from "#components/reviews/queue/work/find-key.ts";
 import type { ReactNode } from "react";
+import type { Choices, QueueWords } from "#components/reviews/queue/words.ts";
+import { keyOfChoice } from "#components/reviews/queue/work/find-key.ts";
 import {
   maxInComment,
   acceptValue,
   rejectValue,
   type MissingField,
 } from "#components/reviews/queue/work/read-fields.ts";
-import type { Choices, QueueWords } from "#components/reviews/queue/words.ts";
+import { FieldError } from "#components/ui/fields/field.tsx";
 import { TextAreaField } from "#components/ui/fields/text-field.tsx";
 
 export type Option = {

@@ -7,9 +7,9 @@ import {
   type QueueView,
 } from "#components/reviews/queue/device/open-queue.ts";
 import { openQueueOutbox, type QueueOutbox } from "#components/reviews/queue/device/queue-outbox.ts";
-import type { QueueStep } from "#lib/reviews/queue/schema.ts";
 import type { Choices, QueueWords } from "#components/reviews/queue/words.ts";
 import type { WordsToRead } from "#components/task-kinds/words.ts";
+import type { QueueStep } from "#lib/reviews/queue/schema.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 
 export type QueueSetting = {

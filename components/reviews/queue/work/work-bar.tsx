@@ -1,9 +1,5 @@
-import { useEffect, type RefObject } from "react";
-import { SittingBar } from "#components/sitting/page/sitting-bar.tsx";
-import { Button } from "#components/ui/button.tsx";
-import type { useQueue, WorkProps } from "#components/reviews/queue/work/use-queue.ts";
 import clsx from "clsx";
-import { counted } from "#components/sitting/device/sending-state.tsx";
+import { useEffect, type RefObject } from "react";
 import { isReached, type QueueSending, type QueueEntry } from "#components/reviews/queue/device/entries.ts";
 import {
   type QueueWords,
@@ -12,7 +8,11 @@ import {
   formatCheck,
   formatProblem,
 } from "#components/reviews/queue/words.ts";
+import type { useQueue, WorkProps } from "#components/reviews/queue/work/use-queue.ts";
+import { counted } from "#components/sitting/device/sending-state.tsx";
+import { SittingBar } from "#components/sitting/page/sitting-bar.tsx";
 import { fill } from "#components/sitting/words.ts";
+import { Button } from "#components/ui/button.tsx";
 
 type BarProps = Pick<ReturnType<typeof useQueue>, "sending"> & { props: WorkProps; onGuidance: () => void };
 

@@ -1,29 +1,29 @@
 "use client";
 
 import { useEffect, useRef, useState, type ReactNode, useActionState } from "react";
-import { ParticipantMain } from "#components/shell/participant-main.tsx";
-import { fill } from "#components/sitting/words.ts";
-import { preloadReading } from "#components/task-kinds/read-case.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { findSame, type LeasedItem, keyAt } from "#components/reviews/queue/device/open-queue.ts";
-import { PutAside, useRoomBeneathBar, WorkBar } from "#components/reviews/queue/work/work-bar.tsx";
-import { useQueue, type WorkProps } from "#components/reviews/queue/work/use-queue.ts";
-import { formatProblem, type QueueWords } from "#components/reviews/queue/words.ts";
-import type { ReaderWords } from "#components/reading/words.ts";
-import { isAsked, type CaseKind } from "#lib/task-kinds/case-kinds.ts";
 import { forgetReading } from "#components/reading/long/saved-reading.ts";
+import { readingKeys } from "#components/reading/long/use-reading-keys.ts";
+import type { ReaderWords } from "#components/reading/words.ts";
+import { findSame, type LeasedItem, keyAt } from "#components/reviews/queue/device/open-queue.ts";
 import type { ItemDraft } from "#components/reviews/queue/device/queue-outbox.ts";
-import { ItemView, stageOf } from "#components/reviews/queue/work/item-view.tsx";
-import type { WordsToRead } from "#components/task-kinds/words.ts";
-import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { audit, check, decide, decideBlind } from "#lib/reviews/device/actions.ts";
-import { buttonClass } from "#components/ui/button-class.ts";
+import { formatProblem, type QueueWords } from "#components/reviews/queue/words.ts";
 import { findKey, type KeyAction } from "#components/reviews/queue/work/find-key.ts";
+import { ItemView, stageOf } from "#components/reviews/queue/work/item-view.tsx";
+import { useQueue, type WorkProps } from "#components/reviews/queue/work/use-queue.ts";
+import { PutAside, useRoomBeneathBar, WorkBar } from "#components/reviews/queue/work/work-bar.tsx";
+import { ParticipantMain } from "#components/shell/participant-main.tsx";
 import { areSingleKeysOn, switchSingleKeys } from "#components/sitting/keys/listen-to-keys.ts";
 import { readKey } from "#components/sitting/keys/read-key.ts";
-import type { QueueStep } from "#lib/reviews/queue/schema.ts";
-import { readingKeys } from "#components/reading/long/use-reading-keys.ts";
+import { fill } from "#components/sitting/words.ts";
+import { preloadReading } from "#components/task-kinds/read-case.tsx";
+import type { WordsToRead } from "#components/task-kinds/words.ts";
+import { buttonClass } from "#components/ui/button-class.ts";
+import { Button } from "#components/ui/button.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { audit, check, decide, decideBlind } from "#lib/reviews/device/actions.ts";
+import type { QueueStep } from "#lib/reviews/queue/schema.ts";
+import { isAsked, type CaseKind } from "#lib/task-kinds/case-kinds.ts";
 
 /** One item after the other. */
 export function WorkPage(props: WorkProps) {

@@ -1,5 +1,5 @@
-import type { Nearest } from "#lib/curation/pool/distractors/nearest.ts";
 import type { OddityHandling, Oddity, PoolRole } from "#lib/benchmarks/lineage/pool-schema.ts";
+import type { Nearest } from "#lib/curation/pool/distractors/nearest.ts";
 
 /** What an embedding model finds near. */
 export type ModelNearest = { model: string; nearest: Nearest; most: number };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { OddityHandling } from "#lib/benchmarks/lineage/pool-schema.ts";
 import {
   chooseInOrder,
   chooseNearest,
@@ -12,7 +13,6 @@ import {
   joinNearest,
   type Vectors,
 } from "#lib/curation/pool/distractors/nearest.ts";
-import type { OddityHandling } from "#lib/benchmarks/lineage/pool-schema.ts";
 import { someVectors } from "#lib/curation/testing/some-vectors.ts";
 
 /** By looking at every pair, and sorting. */

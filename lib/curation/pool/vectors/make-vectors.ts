@@ -1,7 +1,11 @@
-import type { ImportProblem } from "#lib/files/import-problems.ts";
-import { readPool } from "#lib/curation/pool/read-pool.ts";
+import { open, rm } from "node:fs/promises";
 import { roleId } from "#lib/benchmarks/lineage/pool-schema.ts";
+import { readPool } from "#lib/curation/pool/read-pool.ts";
 import type { VectorsPlan } from "#lib/curation/pool/vectors/schema.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
+import type { AllowedHosts } from "#lib/model-calls/allowed-hosts.ts";
+import type { Reach } from "#lib/model-calls/schema.ts";
+import { embedTexts } from "#lib/model-calls/vectors/embed-texts.ts";
 import {
   textsInCall,
   type NamedText,
@@ -10,10 +14,6 @@ import {
   type FetchOptions,
 } from "#lib/model-calls/vectors/fetch-vectors.ts";
 import { loadTokenCount } from "#lib/task-kinds/token-count.ts";
-import { open, rm } from "node:fs/promises";
-import { embedTexts } from "#lib/model-calls/vectors/embed-texts.ts";
-import type { AllowedHosts } from "#lib/model-calls/allowed-hosts.ts";
-import type { Reach } from "#lib/model-calls/schema.ts";
 
 export type CountedTexts =
   | { texts: readonly NamedText[]; plan: VectorsPlan; problems: null }

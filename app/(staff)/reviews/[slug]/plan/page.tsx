@@ -1,20 +1,20 @@
 import { getFormatter, getTranslations } from "next-intl/server";
+import { listSources, requireReview } from "#app/(staff)/reviews/review-pages.ts";
 import { nameReviewWindow } from "#app/(staff)/window-names.ts";
 import { FilterSection } from "#components/reviews/filter/filter-section.tsx";
 import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
+import { ChooseSource } from "#components/reviews/plan/choose-source.tsx";
 import { FrozenPlan } from "#components/reviews/plan/frozen-plan.tsx";
+import { OpenReview, PlanForm } from "#components/reviews/plan/plan-form.tsx";
+import { ReviewFindings, PlanSection } from "#components/reviews/plan/plan-section.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
 import { reviewManifestAddress, uploadsAddress } from "#lib/paths.ts";
 import { listFilters } from "#lib/reviews/filter/queries.ts";
 import { getReviewManifest, getFindings, type Review } from "#lib/reviews/plan/queries.ts";
-import { listSources, requireReview } from "#app/(staff)/reviews/review-pages.ts";
-import { ChooseSource } from "#components/reviews/plan/choose-source.tsx";
-import { ReviewFindings, PlanSection } from "#components/reviews/plan/plan-section.tsx";
-import { OpenReview, PlanForm } from "#components/reviews/plan/plan-form.tsx";
-import { Callout } from "#components/ui/callout.tsx";
 import { comesFromStudy } from "#lib/reviews/plan/templates.ts";
 
 export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.plan"));
