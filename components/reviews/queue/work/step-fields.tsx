@@ -94,74 +94,62 @@ const decisionOptions = ({ accept, reasons }: Choices, words: QueueWords["form"]
   })),
 ];
 
-const formatMissing = (
-  missing: MissingField | null | undefined,
-  at: readonly MissingField[],
-  words: QueueWords["form"],
-) => (missing && at.includes(missing) ? words.missing[missing] : undefined);
+type ChoiceName = Exclude<MissingField, "same">;
 
-/** Accept, or reject with a reason. */
-export function DecisionFields({ choices, words, begun, missing, hasKeys }: FieldsProps) {
-  return (
+/** A choice of a step, as it was begun, and with what is missing of it. */
+const choiceOf =
+  ({ words, begun, missing, hasKeys }: FieldsProps) =>
+  (name: ChoiceName, legend: string, options: readonly Option[], ...also: MissingField[]) => (
     <ChoiceGroup
       hasKeys={hasKeys}
-      legend={words.decision}
-      name="decision"
-      options={decisionOptions(choices, words)}
-      chosen={begun?.decision}
-      error={formatMissing(missing, ["decision"], words)}
+      legend={legend}
+      name={name}
+      options={options}
+      chosen={begun?.[name]}
+      error={missing && [name, ...also].includes(missing) ? words.missing[missing] : undefined}
     />
   );
+
+/** Accept, or reject with a reason. */
+export function DecisionFields(props: FieldsProps) {
+  const { choices, words } = props;
+  return choiceOf(props)("decision", words.decision, decisionOptions(choices, words));
 }
 
 /** Right or wrong; where it is wrong, how, and what would have been right. */
-export function CheckFields({ choices, words, begun, missing }: FieldsProps) {
+export function CheckFields(props: FieldsProps) {
+  const { choices, words } = props;
+  const choice = choiceOf(props);
   return (
     <div className="group/verdict grid gap-6">
-      <ChoiceGroup
-        legend={words.verdict}
-        name="verdict"
-        options={[
-          { value: "right", label: words.right, letter: "a" },
-          { value: "wrong", label: words.wrong, letter: "r" },
-        ]}
-        chosen={begun?.verdict}
-        error={formatMissing(missing, ["verdict"], words)}
-      />
+      {choice("verdict", words.verdict, [
+        { value: "right", label: words.right, letter: "a" },
+        { value: "wrong", label: words.wrong, letter: "r" },
+      ])}
       {/* By the style sheet: it is so without a script, too. */}
       <div className="hidden gap-6 group-has-[[value=wrong]:checked]/verdict:grid">
-        <ChoiceGroup
-          legend={words.errorType}
-          name="errorType"
-          options={choices.errorTypes.map(({ key, label }) => ({ value: key, label }))}
-          chosen={begun?.errorType}
-          error={formatMissing(missing, ["errorType"], words)}
-        />
-        <ChoiceGroup
-          legend={words.corrected}
-          name="corrected"
-          options={decisionOptions(choices, words).map(({ letter: _, ...option }) => option)}
-          chosen={begun?.corrected}
-          error={formatMissing(missing, ["corrected", "same"], words)}
-        />
+        {choice(
+          "errorType",
+          words.errorType,
+          choices.errorTypes.map(({ key, label }) => ({ value: key, label })),
+        )}
+        {choice(
+          "corrected",
+          words.corrected,
+          decisionOptions(choices, words).map(({ letter: _, ...option }) => option),
+          "same",
+        )}
       </div>
     </div>
   );
 }
 
-export function AuditFields({ words, begun, missing }: FieldsProps) {
-  return (
-    <ChoiceGroup
-      legend={words.audit}
-      name="agrees"
-      options={[
-        { value: "yes", label: words.agrees, letter: "a" },
-        { value: "no", label: words.disagrees, letter: "r" },
-      ]}
-      chosen={begun?.agrees}
-      error={formatMissing(missing, ["agrees"], words)}
-    />
-  );
+export function AuditFields(props: FieldsProps) {
+  const { words } = props;
+  return choiceOf(props)("agrees", words.audit, [
+    { value: "yes", label: words.agrees, letter: "a" },
+    { value: "no", label: words.disagrees, letter: "r" },
+  ]);
 }
 
 type CommentProps = Pick<FieldsProps, "words" | "begun"> & { children?: ReactNode };
