@@ -195,8 +195,7 @@ async function exportReview(
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const { reviewFileKinds, reviewFileFormats } = await import("#lib/review-exports/schema.ts");
-    const { renderReviewFile } = await import("#lib/review-exports/files.ts");
-    const { renderReviewCodebook } = await import("#lib/review-exports/files.ts");
+    const { renderReviewCodebook, renderReviewFile } = await import("#lib/review-exports/files.ts");
     const { recordReviewExport } = await import("#lib/review-exports/mutations.ts");
     const { getReviewManifest } = await import("#lib/reviews/plan/queries.ts");
     const { id } = await requireReview(operator(), slug);
@@ -300,8 +299,7 @@ async function formatStatus(
   rows: ReviewRows,
   { funnel, annotators, throughput }: Document,
 ): Promise<string[]> {
-  const { renderReviewMethods } = await import("#lib/review-exports/methods.ts");
-  const { listReviewWarnings } = await import("#lib/review-exports/methods.ts");
+  const { listReviewWarnings, renderReviewMethods } = await import("#lib/review-exports/methods.ts");
   const { days, low, high } = throughput.decisionsDone;
   return [
     `${rows.review.slug} is ${rows.review.state}: ${funnel.decided} of ${funnel.items} items decided, ` +
