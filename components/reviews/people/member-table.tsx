@@ -1,6 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { ChangeParts } from "#components/reviews/people/people-forms.tsx";
-import { RemoveReviewMember } from "#components/reviews/people/people-forms.tsx";
+import { ChangeParts, RemoveReviewMember } from "#components/reviews/people/people-forms.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { Member } from "#lib/reviews/plan/queries.ts";

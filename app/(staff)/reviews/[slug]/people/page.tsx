@@ -3,9 +3,7 @@ import { listNamedMembers, requireReview } from "#app/(staff)/reviews/review-pag
 import { nameReviewWindow } from "#app/(staff)/window-names.ts";
 import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
 import { ReviewMembers } from "#components/reviews/people/member-table.tsx";
-import { AddExisting } from "#components/reviews/people/people-forms.tsx";
-import { AddNew } from "#components/reviews/people/people-forms.tsx";
-import { SimulatePeople } from "#components/reviews/people/people-forms.tsx";
+import { AddExisting, AddNew, SimulatePeople } from "#components/reviews/people/people-forms.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
