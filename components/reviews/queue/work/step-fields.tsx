@@ -97,9 +97,14 @@ const decisionOptions = ({ accept, reasons }: Choices, words: QueueWords["form"]
 type ChoiceName = Exclude<MissingField, "same">;
 
 /** A choice of a step, as it was begun, and with what is missing of it. */
-const choiceOf =
-  ({ words, begun, missing, hasKeys }: FieldsProps) =>
-  (name: ChoiceName, legend: string, options: readonly Option[], ...also: MissingField[]) => (
+function drawChoice(
+  { words, begun, missing, hasKeys }: FieldsProps,
+  name: ChoiceName,
+  legend: string,
+  options: readonly Option[],
+  ...also: MissingField[]
+) {
+  return (
     <ChoiceGroup
       hasKeys={hasKeys}
       legend={legend}
@@ -109,31 +114,33 @@ const choiceOf =
       error={missing && [name, ...also].includes(missing) ? words.missing[missing] : undefined}
     />
   );
+}
 
 /** Accept, or reject with a reason. */
 export function DecisionFields(props: FieldsProps) {
   const { choices, words } = props;
-  return choiceOf(props)("decision", words.decision, decisionOptions(choices, words));
+  return drawChoice(props, "decision", words.decision, decisionOptions(choices, words));
 }
 
 /** Right or wrong; where it is wrong, how, and what would have been right. */
 export function CheckFields(props: FieldsProps) {
   const { choices, words } = props;
-  const choice = choiceOf(props);
   return (
     <div className="group/verdict grid gap-6">
-      {choice("verdict", words.verdict, [
+      {drawChoice(props, "verdict", words.verdict, [
         { value: "right", label: words.right, letter: "a" },
         { value: "wrong", label: words.wrong, letter: "r" },
       ])}
       {/* By the style sheet: it is so without a script, too. */}
       <div className="hidden gap-6 group-has-[[value=wrong]:checked]/verdict:grid">
-        {choice(
+        {drawChoice(
+          props,
           "errorType",
           words.errorType,
           choices.errorTypes.map(({ key, label }) => ({ value: key, label })),
         )}
-        {choice(
+        {drawChoice(
+          props,
           "corrected",
           words.corrected,
           decisionOptions(choices, words).map(({ letter: _, ...option }) => option),
@@ -146,7 +153,7 @@ export function CheckFields(props: FieldsProps) {
 
 export function AuditFields(props: FieldsProps) {
   const { words } = props;
-  return choiceOf(props)("agrees", words.audit, [
+  return drawChoice(props, "agrees", words.audit, [
     { value: "yes", label: words.agrees, letter: "a" },
     { value: "no", label: words.disagrees, letter: "r" },
   ]);
