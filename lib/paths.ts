@@ -62,6 +62,11 @@ export const resultsCasePath = (
 /** A figure of the results as a file: svg, png or csv. */
 export const figureAddress = (slug: string, figure: string, query: URLSearchParams, format: string): string =>
   `${apiPath(slug)}/figures/${figure}${asked(new URLSearchParams([...query, ["format", format]]))}`;
+/** The same, of every format. */
+export const figureDownloads =
+  (slug: string, figure: string, query: URLSearchParams) =>
+  (format: string): string =>
+    figureAddress(slug, figure, query, format);
 export const resultsStampAddress = (slug: string): string => `${apiPath(slug)}/results/stamp`;
 /** Several studies on one plot. */
 export const acrossPath = (slugs: readonly string[] = []): string =>

@@ -25,9 +25,9 @@ import {
   sampleMatrix,
   sampleReliability,
   sampleScatter,
+  sampleWright,
+  sampleStacked,
 } from "#lib/figures/samples.ts";
-import { sampleWright } from "#lib/figures/wright-sample.ts";
-import { sampleStacked } from "#lib/figures/stacked-sample.ts";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { PasswordField } from "#components/ui/fields/password-field.tsx";
@@ -173,7 +173,7 @@ const figures = {
   Stacked: sampleStacked(),
 };
 
-const downloads = { pdf: "#pdf", svg: "#svg", png: "#png", csv: "#csv" };
+const downloads = (format: string) => `#${format}`;
 
 function FigureSpecimens({ theme }: { theme: "light" | "dark" }) {
   return (

@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from "next-intl";
-import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { probability } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
@@ -45,14 +44,14 @@ export function DifferencesFigure({ slug, tracks, rows, pairs }: Props) {
         figure={figure}
         room="full"
         table={<PairsTable tracks={tracks} rows={rows} pairs={pairs} />}
-        downloads={listDownloads((format) =>
+        downloads={(format) =>
           runsFigureAddress(
             slug,
             "differences",
             rows.map(({ run }) => run.id),
             format,
-          ),
-        )}
+          )
+        }
       />
       <p className="measure text-sm text-ink-muted">{t("differenceAbout")}</p>
     </div>

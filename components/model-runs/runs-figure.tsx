@@ -1,6 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import { sortRuns } from "#lib/model-runs/comparison/differences.ts";
@@ -48,7 +47,7 @@ export async function RunsFigure({ slug, tracks, rows, areChosen, table, isTable
         room="full"
         table={table}
         isTableOpen={isTableOpen}
-        downloads={listDownloads((format) => runsFigureAddress(slug, "runs", named, format))}
+        downloads={(format) => runsFigureAddress(slug, "runs", named, format)}
       />
       <p className="measure text-sm text-ink-muted">{t("about")}</p>
     </div>

@@ -8,7 +8,7 @@ import { explainStanding } from "#lib/reports/standing.ts";
 import { t, joinList, formatRunName, formatDate } from "#lib/reports/words.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
-import { resultsCasePath, planPath, resultsPath, figureAddress, detailsPath } from "#lib/paths.ts";
+import { resultsCasePath, planPath, resultsPath, figureDownloads, detailsPath } from "#lib/paths.ts";
 import type { CaseStudy } from "#lib/reports/case-studies/case-studies.ts";
 import { listChosen, listModels, titleOf } from "#lib/reports/case-studies/write.ts";
 import { writeView, type View, type Population } from "#lib/study-results/schema.ts";
@@ -17,7 +17,6 @@ import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { countStates, formatPointQuestion } from "#lib/reports/checklist/checklist.ts";
 import type { Point, PointState, PointKey } from "#lib/reports/schema.ts";
-import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import type { ReportFigure } from "#lib/reports/report-figures.ts";
 import { CopyButton } from "#components/ui/copy/copy-button.tsx";
@@ -219,8 +218,6 @@ type FigureSectionProps = { figure: ReportFigure; view: View; study: { slug: str
 function FigureSection({ figure: drawn, view, study: { slug } }: FigureSectionProps) {
   const { name, drawnAs, asked, page, caption, note, figure } = drawn;
   const query = writeView(view);
-  const wanted = new URLSearchParams([...query, ...asked]);
-  const address = (format: string) => figureAddress(slug, drawnAs, wanted, format);
   return (
     <FigureFrame
       id={`figure-${name}`}
@@ -228,7 +225,7 @@ function FigureSection({ figure: drawn, view, study: { slug } }: FigureSectionPr
       title={caption}
       sentence={note}
       figure={figure}
-      downloads={listDownloads(address)}
+      downloads={figureDownloads(slug, drawnAs, new URLSearchParams([...query, ...asked]))}
       language="en"
       table={
         <Link

@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { Drawn } from "#components/charts/drawn.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { drawInPage } from "#lib/figures/in-page.ts";
+import { drawInPage } from "#lib/figures/svg.ts";
 import { resultsPath } from "#lib/paths.ts";
 import { drawOverview } from "#lib/results/render/forest.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";

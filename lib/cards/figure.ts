@@ -1,5 +1,5 @@
 import type { Card } from "#lib/cards/schema.ts";
-import type { ForestGroup, ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
+import type { ForestGroup, ForestInput, ForestRow } from "#lib/figures/drawn/forest.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";

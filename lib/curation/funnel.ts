@@ -4,7 +4,7 @@ import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { FlowInput } from "#lib/figures/drawn/flow.ts";
 import { inCount } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import type { FigureWithData } from "#lib/figures/figure.ts";
 
 type Words = ReturnType<typeof funnelWords>;
 

@@ -17,7 +17,7 @@ import { renderMethodsLatex, renderMethodsMarkdown } from "#lib/reports/methods/
 import { renderParity } from "#lib/reports/parity.ts";
 import { renderCsv } from "#lib/reports/tables/printed-table.ts";
 import { renderReadme } from "#lib/reports/readme.ts";
-import { paintPng, printPdf } from "#lib/study-results/figures/paper.ts";
+import { paintPng, printPdf } from "#lib/study-results/figures/send.ts";
 import type { Population } from "#lib/study-results/schema.ts";
 
 export type ReportFile = { name: string; content: Buffer };

@@ -1,7 +1,7 @@
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getSelfAgreement } from "#lib/study-results/agreement/self-agreement-queries.ts";
 import { getBenchmark } from "#lib/study-results/whole-benchmark/benchmark.ts";
-import { renderArms } from "#lib/study-results/arms/write.ts";
+import { renderArms } from "#lib/study-results/arms/arms.ts";
 import { getIntervals, getOfPersons, type Intervals } from "#lib/study-results/overview/intervals.ts";
 import { computeOverview, getFewerVotes } from "#lib/study-results/overview/overview.ts";
 import { computeHeadline, type Headline } from "#lib/study-results/overview/headline.ts";

@@ -5,7 +5,7 @@ import { findWhole } from "#lib/study-api/opened.ts";
 import { readQuery, wrong } from "#lib/study-api/query.ts";
 import { refuse } from "#lib/study-api/refuse.ts";
 import type { viewQuery } from "#lib/study-api/results-query.ts";
-import { chooseKind } from "#lib/study-results/rows/choose-kind.ts";
+import { chooseKind } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mayShow, readView, type View } from "#lib/study-results/schema.ts";
 

@@ -1,5 +1,4 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { Lineage } from "#lib/benchmarks/lineage/schema.ts";
@@ -35,7 +34,7 @@ export async function Funnel({ slug, lineage }: { slug: string; lineage: Lineage
           }))}
         />
       }
-      downloads={listDownloads((format) => funnelAddress(slug, format))}
+      downloads={(format) => funnelAddress(slug, format)}
     />
   );
 }

@@ -1,9 +1,14 @@
+import { figureDownloads } from "#lib/paths.ts";
 import { getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { muted, named } from "#components/study-results/figure-cells.ts";
+import {
+  muted,
+  named,
+  drawFigure,
+  withInterval,
+  figureColumns,
+} from "#components/study-results/figure-cells.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
-import { drawFigure, withInterval } from "#components/study-results/result-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { drawingOf, drawTable } from "#lib/results/render/drawing.ts";
@@ -44,7 +49,7 @@ export async function ResultTables({ rows, view }: Props) {
               isTight
               columns={[
                 { key: "of", label: t("of"), atLeast: 32 },
-                ...keys.map((key) => ({ key, label: columns[key] ?? key, numeric: true })),
+                ...figureColumns(keys, (key) => columns[key] ?? key),
               ]}
               rows={table.rows.map(({ subject, cells }) => ({
                 id: idOf(subject),

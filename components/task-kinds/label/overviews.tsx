@@ -1,7 +1,7 @@
+import { figureDownloads } from "#lib/paths.ts";
 import { useFormatter, useTranslations, type Locale } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { AttributeLinks } from "#components/task-kinds/attribute-links.tsx";
 import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";

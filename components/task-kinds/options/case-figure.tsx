@@ -1,12 +1,12 @@
+import { figureDownloads } from "#lib/paths.ts";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { missing, share } from "#components/study-results/cases/case-cells.ts";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { named } from "#components/study-results/figure-cells.ts";
 import type { CaseFigureProps } from "#components/task-kinds/kind.ts";
 import { Table } from "#components/ui/table/table.tsx";
-import type { BarsInput } from "#lib/figures/drawn/bars/bars-input.ts";
+import type { BarsInput } from "#lib/figures/drawn/bars.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 /** People's choices and models' probabilities for each option, with a table of the same. */

@@ -1,8 +1,8 @@
+import { figureDownloads } from "#lib/paths.ts";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { named, nothing } from "#components/study-results/figure-cells.ts";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import { RatersNote } from "#components/task-kinds/raters-note.tsx";

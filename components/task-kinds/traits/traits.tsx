@@ -1,3 +1,4 @@
+import { figureDownloads } from "#lib/paths.ts";
 import { getFormatter, getTranslations, getLocale } from "next-intl/server";
 import { nothing, modelNamed } from "#components/study-results/figure-cells.ts";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
@@ -6,7 +7,6 @@ import { differenceRow, listDifferenceColumns } from "#lib/study-results/kinds/j
 import { computeTraitAgreement } from "#lib/study-results/kinds/traits/agreement.ts";
 import type { Locale } from "next-intl";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { minForClaim, writeView } from "#lib/study-results/schema.ts";

@@ -1,6 +1,6 @@
 import type { CsvCell } from "#lib/files/csv/cell.ts";
 import { rangeAround, type Range } from "#lib/figures/axis.ts";
-import type { PanelCell, PanelsInput } from "#lib/figures/drawn/panels-input.ts";
+import type { PanelCell, PanelsInput } from "#lib/figures/drawn/panels.ts";
 import type { Figure } from "#lib/figures/figure.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";

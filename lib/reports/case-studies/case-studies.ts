@@ -1,8 +1,7 @@
 import type { Facts } from "#lib/reports/facts.ts";
 import { formatRunName } from "#lib/reports/words.ts";
-import { viewOfCase } from "#lib/study-results/cases/case-answers.ts";
+import { viewOfCase, choiceOf, insteadOf } from "#lib/study-results/cases/case-answers.ts";
 import { getCaseFigures } from "#lib/study-results/cases/case-figures.ts";
-import { choiceOf, insteadOf } from "#lib/study-results/cases/case-runs.ts";
 
 export type CaseStudy = {
   number: number;

@@ -4,17 +4,18 @@ import { gradeBy } from "#lib/reports/checklist/figures.ts";
 import { listCompared, type Facts } from "#lib/reports/facts.ts";
 import type { Gap, Point } from "#lib/reports/schema.ts";
 import { joinList, formatRunName, t, formatDecimal, formatRange, formatShare } from "#lib/reports/words.ts";
-import { agreementNames, isTooSmall } from "#lib/study-results/agreement/agreement.ts";
+import { isTooSmall } from "#lib/study-results/agreement/agreement.ts";
 import {
   falseDiscovery,
   leastAnnotators,
   minItems,
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
-import { isTooSmallForSelf } from "#lib/study-results/agreement/self-agreement-schema.ts";
+import { isTooSmallForSelf } from "#lib/study-results/figure-schemas.ts";
 import { getAnalysed } from "#lib/study-results/rows/choices.ts";
 import { inPlaceOf } from "#lib/reports/kinds/registry.ts";
 import { exclusionReasons, type ExclusionReason } from "#lib/study-results/schema.ts";
+import { agreementMeasures } from "#lib/metrics/agreement/agreement-tally.ts";
 
 /** How often people gave the same answer again, where some of their cases came twice. */
 function noteSelfAgreement({ results: { selfAgreement } }: Pick<Facts, "results">): string[] {
@@ -45,7 +46,7 @@ export function checkAgreement({ agreement, results }: Facts): Point {
   gaps.push(...undefinedOnes);
   if (!all || isTooSmall(all) || all.figures.pairwise.value === null)
     return { key, state: "missing", value: t("points.agreement.none"), gaps, notes };
-  const known = agreementNames.filter((name) => all.figures[name].value !== null);
+  const known = agreementMeasures.filter((name) => all.figures[name].value !== null);
   return {
     key,
     state: gradeBy(gaps),

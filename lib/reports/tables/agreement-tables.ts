@@ -5,13 +5,14 @@ import type { Facts } from "#lib/reports/facts.ts";
 import { formatCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { joinList, formatRunName, t, formatDecimal } from "#lib/reports/words.ts";
-import { agreementNames, isTooSmall } from "#lib/study-results/agreement/agreement.ts";
+import { isTooSmall } from "#lib/study-results/agreement/agreement.ts";
 import {
   falseDiscovery,
   leastAnnotators,
   minItems,
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
+import { agreementMeasures } from "#lib/metrics/agreement/agreement-tally.ts";
 
 export function makeAgreementTable(facts: Facts): PrintedTable {
   const { agreement, view } = facts;
@@ -21,7 +22,7 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
   );
   // Columns of dashes alone would be in the way of the others.
   const isShared = parts.some(({ level }) => level !== null);
-  const printed = agreementNames.filter((name) => isShared || (name !== "alpha" && name !== "fleiss"));
+  const printed = agreementMeasures.filter((name) => isShared || (name !== "alpha" && name !== "fleiss"));
   return {
     name: "agreement",
     caption: formatCaption(facts, t("tables.agreement.caption"), "rest"),
@@ -67,7 +68,7 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
         "too_few",
         "categories",
         "alpha_level",
-        ...agreementNames
+        ...agreementMeasures
           .map((name) => (name === "freeKappa" ? "free_kappa" : name))
           .flatMap((name) => [name, `${name}_low`, `${name}_high`, `${name}_reason`]),
       ],
@@ -81,7 +82,7 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
         Number(isTooSmall(part)),
         categoriesOf(facts, part.track),
         part.level,
-        ...agreementNames.flatMap((name): CsvCell[] => {
+        ...agreementMeasures.flatMap((name): CsvCell[] => {
           const { value, low, high, reason } = part.figures[name];
           return isTooSmall(part) ? [null, null, null, "too_few"] : [value, low, high, reason];
         }),

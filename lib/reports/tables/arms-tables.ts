@@ -1,3 +1,4 @@
+import type { ArmDifference } from "#lib/study-results/figure-schemas.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { listLooks, formatCaption } from "#lib/reports/head.ts";
 import { listPlannedRows, type Subject } from "#lib/reports/standing.ts";
@@ -6,7 +7,6 @@ import { formatFullName, formatRunName, t, formatGap, formatP, formatShare } fro
 import { getArms, type ArmModel, type ArmResults } from "#lib/study-results/arms/arms.ts";
 import {
   getArmDifferences,
-  type ArmDifference,
   type ModelDifference,
   type PeopleDifference,
 } from "#lib/study-results/arms/differences.ts";

@@ -3,7 +3,7 @@ import { renderLatexTable } from "#lib/reports/latex/write.ts";
 import { makeSelfAgreementTable } from "#lib/reports/tables/self-agreement-table.ts";
 import { renderCsv } from "#lib/reports/tables/printed-table.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
-import type { SelfAgreementPart } from "#lib/study-results/agreement/self-agreement-schema.ts";
+import type { SelfAgreementPart } from "#lib/study-results/figure-schemas.ts";
 import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
 
 const { facts, tables } = await imagineReport(makeRatedRows({ seed: 11, groups: 12, raters: 4 }));

@@ -8,7 +8,7 @@ import {
   isTooSmallForSelf,
   type BoundedFigure,
   type SelfAgreementPart,
-} from "#lib/study-results/agreement/self-agreement-schema.ts";
+} from "#lib/study-results/figure-schemas.ts";
 
 const onScale = ["kappa", "change"] as const;
 const figureNames = ["same", ...onScale] as const;

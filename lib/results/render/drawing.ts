@@ -1,5 +1,5 @@
-import type { ForestRow } from "#lib/figures/drawn/forest-input.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import type { ForestRow } from "#lib/figures/drawn/forest.ts";
+import type { FigureWithData } from "#lib/figures/figure.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { renderCsv } from "#lib/results/render/csv.ts";

@@ -1,11 +1,11 @@
-import type { ForestGroup, ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
+import type { ForestGroup, ForestInput, ForestRow } from "#lib/figures/drawn/forest.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { getPersons } from "#lib/results/measures/persons.ts";
 import { getStandings, type StandingRow } from "#lib/results/measures/standings.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import type { FigureWithData } from "#lib/figures/figure.ts";
 import { addPublished, findPublished } from "#lib/study-results/figures/published-rows.ts";
 import { readSpread } from "#lib/study-results/overview/headline.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";

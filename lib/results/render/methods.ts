@@ -1,10 +1,10 @@
-import type { ForestGroup } from "#lib/figures/drawn/forest-input.ts";
+import type { ForestGroup } from "#lib/figures/drawn/forest.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { readMethod } from "#lib/model-runs/schema.ts";
 import { listForestGroups } from "#lib/results/render/forest.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import type { FigureWithData } from "#lib/figures/figure.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import type { ModelPoints } from "#lib/study-results/overview/types.ts";

@@ -1,20 +1,16 @@
 import { z } from "zod";
 import { head, renderHead, renderRun } from "#lib/study-api/figures/figure-parts.ts";
-import {
-  agreementNames,
-  getAgreement,
-  isTooSmall,
-  type AgreementName,
-} from "#lib/study-results/agreement/agreement.ts";
+import { getAgreement, isTooSmall } from "#lib/study-results/agreement/agreement.ts";
 import { getAlternatives, readEpsilon } from "#lib/study-results/agreement/alternative.ts";
 import { checkGold } from "#lib/study-results/agreement/gold-check.ts";
 import { count, figure, named, reason, share } from "#lib/study-results/figure-schemas.ts";
 import { unrankedReasons, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
+import { agreementMeasures, type AgreementMeasure } from "#lib/metrics/agreement/agreement-tally.ts";
 
 const told = z.object({ value: figure, low: figure, high: figure, reason });
-const shapeOf = <T>(of: (name: AgreementName) => T) =>
-  Object.fromEntries(agreementNames.map((name) => [name, of(name)])) as Record<AgreementName, T>;
+const shapeOf = <T>(of: (name: AgreementMeasure) => T) =>
+  Object.fromEntries(agreementMeasures.map((name) => [name, of(name)])) as Record<AgreementMeasure, T>;
 const votes = z.object({ name: z.string(), votes: count });
 
 export const agreementDocument = z.object({

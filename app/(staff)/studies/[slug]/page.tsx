@@ -6,9 +6,8 @@ import { LiveBoard } from "#components/live/live-board.tsx";
 import { readLiveQuery } from "#components/live/read-live-query.ts";
 import { toLiveView } from "#components/live/view.ts";
 import { ClientWords } from "#components/shell/client-words.tsx";
-import { designPath } from "#lib/paths.ts";
+import { designPath, resultsPath } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
-import { ClosedCallout } from "#components/study-results/overview/closed-callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getFeedback } from "#lib/passage-reports/queries.ts";
@@ -20,6 +19,8 @@ import { getStudyAt } from "#lib/studies/queries.ts";
 import { getParticipantFlags } from "#lib/study-results/people/care-queries.ts";
 import { getStopping } from "#lib/study-results/stopping/stopping-queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
+import { Link } from "#components/ui/link.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 
 export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.live"));
 
@@ -64,5 +65,23 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
       </ClientWords>
       <Feedback {...feedback} />
     </StudyFrame>
+  );
+}
+
+/** Where a closed study leads. */
+async function ClosedCallout({ slug }: { slug: string }) {
+  const t = await getTranslations("resultsOverview.callout");
+  return (
+    <div className="mb-6">
+      <Callout title={t("title")}>
+        {t.rich("body", {
+          link: (chunks) => (
+            <Link href={resultsPath(slug)} className="text-accent underline">
+              {chunks}
+            </Link>
+          ),
+        })}
+      </Callout>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
+import { figureDownloads } from "#lib/paths.ts";
 import { useTranslations, type Locale } from "next-intl";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import type { PartProps } from "#components/task-kinds/rating/origins/section.tsx";
 import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import { inDigits } from "#lib/figures/written.ts";

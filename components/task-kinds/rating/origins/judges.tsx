@@ -2,11 +2,10 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { type Locale, useTranslations } from "next-intl";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { Fold } from "#components/study-results/overview/fold.tsx";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import type { PartProps } from "#components/task-kinds/rating/origins/section.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { inDigits } from "#lib/figures/written.ts";
-import { resultsPath } from "#lib/paths.ts";
+import { figureDownloads, resultsPath } from "#lib/paths.ts";
 import {
   falseDiscovery,
   readEpsilon,

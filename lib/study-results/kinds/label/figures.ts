@@ -1,6 +1,6 @@
-import type { StackedRow } from "#lib/figures/drawn/bars/stacked.ts";
-import type { ForestGroup, ForestRow } from "#lib/figures/drawn/forest-input.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import type { StackedRow } from "#lib/figures/drawn/stacked.ts";
+import type { ForestGroup, ForestRow } from "#lib/figures/drawn/forest.ts";
+import type { FigureWithData } from "#lib/figures/figure.ts";
 import { asPercent } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";

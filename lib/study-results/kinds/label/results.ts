@@ -11,7 +11,7 @@ import { isMany, specOf } from "#lib/task-kinds/label/spec.ts";
 import type { FiguredKind } from "#lib/study-results/kinds/figured.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import type { FigureWithData } from "#lib/figures/figure.ts";
 import { hasCode } from "#lib/task-kinds/label/value.ts";
 import type { AnsweredByAll } from "#lib/study-results/kinds/answered-by-all.ts";
 

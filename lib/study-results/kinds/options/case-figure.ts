@@ -1,7 +1,7 @@
-import type { BarsModel, BarsOption } from "#lib/figures/drawn/bars/bars-input.ts";
+import type { BarsModel, BarsOption } from "#lib/figures/drawn/bars.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import type { FigureWithData } from "#lib/figures/figure.ts";
 import type { AnsweredByAll } from "#lib/study-results/kinds/answered-by-all.ts";
 
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsCases.figures.case");

@@ -2,7 +2,7 @@ import type { Locale } from "#lib/i18n/locale.ts";
 import { inDigits } from "#lib/figures/written.ts";
 import { meanByCase } from "#lib/metrics/ratings/rated-cases.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import type { FigureWithData } from "#lib/figures/figure.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { readBy } from "#lib/study-results/kinds/asked-attributes.ts";

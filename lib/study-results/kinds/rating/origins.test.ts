@@ -8,7 +8,7 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
 import { computeRatedOrigins } from "#lib/metrics/ratings/rated-origins.ts";
-import { runOrigins } from "#lib/study-results/resampling/run-bootstrap.ts";
+import { runInThread } from "#lib/study-results/resampling/threads.ts";
 import { listAttributes, readBy } from "#lib/study-results/kinds/asked-attributes.ts";
 import { getOrigins, type OriginPart } from "#lib/study-results/kinds/rating/origins.ts";
 import { computeRatings } from "#lib/study-results/kinds/rating/ratings.ts";
@@ -145,7 +145,7 @@ test("its drawings fit at every size, in both languages", async () => {
 test("computed aside they are the same", async () => {
   const [gold] = await partsOf(makeRatedRows({ seed: 9, groups: 6, raters: 3, judges: 1 }), ["method"]);
   if (!gold) throw new Error("there is no part");
-  expect(await runOrigins(gold.input)).toEqual(computeRatedOrigins(gold.input));
+  expect(await runInThread("origins", [gold.input])).toEqual(computeRatedOrigins(gold.input));
 });
 
 thorough("more answers are computed aside, and are the same", async () => {

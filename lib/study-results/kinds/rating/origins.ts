@@ -5,7 +5,7 @@ import {
 } from "#lib/metrics/ratings/rated-origins.ts";
 import { withhold } from "#lib/study-results/interim-policy.ts";
 import { hasEnoughData } from "#lib/study-results/overview/types.ts";
-import { runOrigins } from "#lib/study-results/resampling/run-bootstrap.ts";
+import { runInThread } from "#lib/study-results/resampling/threads.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
@@ -60,7 +60,7 @@ export const getOrigins = (
 const manyAnswers = 5000;
 
 const compute = async ({ input }: PackedPart): Promise<RatedOrigins> =>
-  input.ratings.rating.length > manyAnswers ? runOrigins(input) : computeRatedOrigins(input);
+  input.ratings.rating.length > manyAnswers ? runInThread("origins", [input]) : computeRatedOrigins(input);
 
 function countOrigins({ input: { ratings, byOrigin, scale } }: PackedPart): OriginCounts[] {
   const found = Array.from({ length: byOrigin.origins }, () => ({

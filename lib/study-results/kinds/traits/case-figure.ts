@@ -1,6 +1,6 @@
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import type { FigureWithData } from "#lib/figures/figure.ts";
 import { drawBars } from "#lib/study-results/kinds/options/case-figure.ts";
 import { decodeLevels } from "#lib/task-kinds/traits/decoded.ts";
 import { traitNames } from "#lib/task-kinds/traits/profile.ts";

@@ -1,10 +1,10 @@
 import type { AppConfig } from "next-intl";
-import type { ForestRow } from "#lib/figures/drawn/forest-input.ts";
+import type { ForestRow } from "#lib/figures/drawn/forest.ts";
 import { inDigits } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import type { FigureWithData } from "#lib/figures/figure.ts";
 import { distinctName } from "#lib/study-results/models/models.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";

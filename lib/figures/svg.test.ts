@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { drawFigure, type Figure } from "#lib/figures/figure.ts";
-import { drawInPage } from "#lib/figures/in-page.ts";
+import { drawInPage, renderInPage } from "#lib/figures/svg.ts";
 import { screenLook } from "#lib/figures/look.ts";
 import { sampleBars, sampleDots, sampleForest, sampleScatter } from "#lib/figures/samples.ts";
-import { renderInPage } from "#lib/figures/svg.ts";
 
 const anew = (figure: Figure, width: number) => renderInPage(drawFigure(figure, screenLook(width)));
 

@@ -1,7 +1,7 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { WhenMade } from "#components/study-results/when-made.tsx";
+import { getFormatter, getTranslations, getLocale } from "next-intl/server";
 import { Fold } from "#components/study-results/overview/fold.tsx";
-import { Streamed } from "#components/ui/streamed.tsx";
-import { inPointsOf } from "#components/study-results/ranges.ts";
+import { inPointsOf } from "#components/study-results/figure-cells.ts";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
@@ -10,9 +10,20 @@ import { getResampled, type ResampledIntervals } from "#lib/study-results/overvi
 import { looksOf } from "#lib/study-results/interim-policy.ts";
 import { findComparisonModel, type Interval } from "#lib/study-results/overview/types.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
-import { peek } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { minForClaim, plannedEnd, viewKey, type View } from "#lib/study-results/schema.ts";
+import {
+  minForClaim,
+  plannedEnd,
+  viewKey,
+  type View,
+  selectorsOf,
+  writeView,
+} from "#lib/study-results/schema.ts";
+import { Link } from "#components/ui/link.tsx";
+import type { ReactNode } from "react";
+import { resultsPath } from "#lib/paths.ts";
+import { isFilter } from "#lib/studies/selectors/schema.ts";
+import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
 
 type Props = { rows: StudyRows; view: View };
 
@@ -53,7 +64,13 @@ export async function MethodNote({ rows, view }: Props) {
         <li>{naive ? t("naive", { answers: people.n.answers, range: inRange(low, high) }) : t("noNaive")}</li>
         {!isLook && (
           <li>
-            <Contrast rows={rows} view={view} runId={runId} />
+            <WhenMade
+              made={getResampled(rows, view, runId)}
+              of={`${rows.stamp} ${viewKey(view)}`}
+              fallback={t("resampling")}
+            >
+              {(resampled) => <ResampledNote rows={rows} view={view} runId={runId} resampled={resampled} />}
+            </WhenMade>
           </li>
         )}
         <li>
@@ -75,32 +92,10 @@ export async function MethodNote({ rows, view }: Props) {
   );
 }
 
-type ContrastProps = Props & { runId: number | null };
+type ResampledProps = Props & { runId: number | null; resampled: ResampledIntervals };
 
-/** The same by resampling, as soon as it is there. */
-async function Contrast({ rows, view, runId }: ContrastProps) {
-  const t = await getTranslations("resultsOverview.method");
-  const ready = peek(getResampled(rows, view, runId));
-  if (ready) return <ResampledNote rows={rows} view={view} runId={runId} resampled={ready} />;
-  return (
-    <Streamed key={`${rows.stamp} ${viewKey(view)}`} fallback={t("resampling")}>
-      <Later rows={rows} view={view} runId={runId} />
-    </Streamed>
-  );
-}
-
-async function Later({ rows, view, runId }: ContrastProps) {
-  return (
-    <ResampledNote rows={rows} view={view} runId={runId} resampled={await getResampled(rows, view, runId)} />
-  );
-}
-
-async function ResampledNote({
-  rows,
-  view,
-  runId,
-  resampled,
-}: ContrastProps & { resampled: ResampledIntervals }) {
+/** The same by resampling. */
+async function ResampledNote({ rows, view, runId, resampled }: ResampledProps) {
   const t = await getTranslations("resultsOverview.method");
   const overview = await getTranslations("resultsOverview");
   const write = ({ low, high }: Interval, of = inRange as (low: number, high: number) => string) =>
@@ -116,4 +111,48 @@ async function ResampledNote({
     b: resampled.b,
     seed: String(resampled.seed),
   });
+}
+
+type SelectionNoteProps = { rows: StudyRows; view: View };
+
+/** Which models the cases were chosen by, and which comparison that leaves fair. */
+export async function SelectionNote({ rows, view }: SelectionNoteProps) {
+  const locale = await getLocale();
+  const selectors = selectorsOf(rows.study);
+  const cases = formatSelectedCases(selectors, locale, view.stratum);
+  if (cases === null) return null;
+  const t = await getTranslations("resultsOverview.selecting");
+  const reference = selectors.find(({ way }) => way === "errors");
+  const filtered = formatSelectedCases(selectors.filter(isFilter), locale);
+  return (
+    <Fold
+      id="selection"
+      title={t("title", { cases })}
+      note={t("note", { cases: getPoints(rows, view).people.n.cases })}
+    >
+      {reference && <SelectedByErrors rows={rows} view={view} model={reference.model} />}
+      {filtered && <p className="measure">{t("filtered", { cases: filtered, who: view.who })}</p>}
+    </Fold>
+  );
+}
+
+async function SelectedByErrors({ rows, view, model }: SelectionNoteProps & { model: string }) {
+  const t = await getTranslations("resultsOverview.selecting");
+  const hasControls = rows.cases.some(({ stratum }) => stratum === "control");
+  const controls = resultsPath(rows.study.slug, "overview", writeView({ ...view, stratum: "control" }));
+  return (
+    <p className="measure">
+      {t(view.stratum, { model, who: view.who })}{" "}
+      {hasControls
+        ? view.stratum !== "control" &&
+          t.rich("hasControls", {
+            link: (chunks: ReactNode) => (
+              <Link href={controls} className="text-accent underline">
+                {chunks}
+              </Link>
+            ),
+          })
+        : t("noControls", { who: view.who })}
+    </p>
+  );
 }

@@ -1,8 +1,36 @@
+import type { ReactNode } from "react";
+import { Link } from "#components/ui/link.tsx";
+import { resultsPath, type ResultsPage } from "#lib/paths.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
 import { getTranslations } from "next-intl/server";
 import { inRange } from "#lib/figures/written.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import type { CellReason } from "#lib/results/table.ts";
 import type { Interval } from "#lib/study-results/overview/types.ts";
+
+export type Rich = (chunks: ReactNode) => ReactNode;
+
+export function wayTo({ study }: StudyRows, view: View, page: ResultsPage, more?: [string, string]): Rich {
+  const asked = writeView(view);
+  if (more) asked.set(...more);
+  const WayTo = (chunks: ReactNode) => (
+    <Link href={resultsPath(study.slug, page, asked)} className="text-accent underline">
+      {chunks}
+    </Link>
+  );
+  return WayTo;
+}
+
+/** Rounded for the eye, and a way to what it is made of; unrounded in the title. */
+export function exactly(value: number | null, way: Rich = (chunks) => chunks): Rich {
+  const Exactly = (chunks: ReactNode) => (
+    <strong title={String(value)} className="whitespace-nowrap">
+      {way(chunks)}
+    </strong>
+  );
+  return Exactly;
+}
 
 const worded = [
   "no_items",
@@ -15,7 +43,7 @@ const worded = [
   "choices_only",
   "interim",
 ] as const;
-export type ReasonKey = (typeof worded)[number] | "other";
+type ReasonKey = (typeof worded)[number] | "other";
 
 export const reasonKey = (reason: CellReason): ReasonKey => worded.find((key) => key === reason) ?? "other";
 

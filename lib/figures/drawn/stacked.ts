@@ -1,6 +1,14 @@
-import { type Drawing, type DrawingNode, group, label, rect, title } from "#lib/figures/drawing.ts";
+import {
+  type Drawing,
+  type DrawingNode,
+  drawingOf,
+  group,
+  label,
+  rect,
+  title,
+} from "#lib/figures/drawing.ts";
 import { isNarrow, type Look } from "#lib/figures/look.ts";
-import { linked } from "#lib/figures/marks.ts";
+import { drawName, drawText, link } from "#lib/figures/marks.ts";
 import { shorten, widthOf, wrap } from "#lib/figures/text.ts";
 import { asPercent, inCount } from "#lib/figures/written.ts";
 
@@ -57,36 +65,30 @@ function drawBar({ categories }: StackedInput, { row, y, height }: PlacedBar, la
   const thick = text * 1.25;
   const top = y + (height - thick) / 2;
   let from = start;
-  return row.counts.flatMap((count, place): DrawingNode[] => {
+  return row.counts.map((count, place) => {
     const long = n === 0 ? 0 : ((end - start) * count) / n;
     const x = from;
     from += long;
-    if (count === 0) return [];
+    if (count === 0) return null;
     const name = categories[place] ?? "";
     const isRoomy = widthOf(name, small) + small * 0.4 < long;
-    return [
-      group([
-        title(`${row.label} · ${name}: ${inCount(count)} · ${asPercent(count / n)}`),
-        rect(
-          { x, y: top, width: long, height: thick },
-          {
-            fill: inks.people,
-            "fill-opacity": depthOf(place, categories.length),
-            stroke: inks.ground,
-            "stroke-width": text * 0.08,
-          },
-        ),
-        ...(isRoomy
-          ? [
-              label(x + long / 2, top + thick / 2 + small * 0.34, name, {
-                "font-size": small,
-                fill: inks.ink,
-                "text-anchor": "middle",
-              }),
-            ]
-          : []),
-      ]),
-    ];
+    return group([
+      title(`${row.label} · ${name}: ${inCount(count)} · ${asPercent(count / n)}`),
+      rect(
+        { x, y: top, width: long, height: thick },
+        {
+          fill: inks.people,
+          "fill-opacity": depthOf(place, categories.length),
+          stroke: inks.ground,
+          "stroke-width": text * 0.08,
+        },
+      ),
+      isRoomy &&
+        drawText(look, x + long / 2, top + thick / 2 + small * 0.34, name, {
+          ink: inks.ink,
+          anchor: "middle",
+        }),
+    ]);
   });
 }
 
@@ -95,33 +97,22 @@ function drawRow(input: StackedInput, placed: PlacedBar, layout: Layout, look: L
   const { row, y, lines, height } = placed;
   const middle = y + height / 2;
   const first = middle - (lines.length * 1.2 * text) / 2;
-  const size = { "font-size": text };
-  const names = lines.map((written, i) =>
-    label(0, first + (i * 1.2 + 0.92) * text, written, { ...size, fill: inks.ink }),
-  );
+  const figure = (x: number, said: string, ink: string) =>
+    label(x, middle + text * 0.34, said, { "font-size": text, "text-anchor": "end", fill: ink });
   return group([
-    ...linked(look, row.href, [title(row.label), ...names]),
-    ...drawBar(input, placed, layout, look),
-    label(layout.saidAt, middle + text * 0.34, row.said, {
-      ...size,
-      "text-anchor": "end",
-      fill: row.isMuted ? inks.muted : inks.ink,
-    }),
-    label(layout.nAt, middle + text * 0.34, inCount(sumOf(row.counts)), {
-      ...size,
-      "text-anchor": "end",
-      fill: inks.muted,
-    }),
+    link(look, row.href, [title(row.label), drawName(look, 0, first, lines)]),
+    drawBar(input, placed, layout, look),
+    figure(layout.saidAt, row.said, row.isMuted ? inks.muted : inks.ink),
+    figure(layout.nAt, inCount(sumOf(row.counts)), inks.muted),
   ]);
 }
 
 /** Rows of bars of one length, cut by how often each category was given: the order of the categories is that of the bar. */
 export function drawStacked(input: StackedInput, look: Look): Drawing {
   const { rows, words } = input;
-  const { inks, text, small, width } = look;
+  const { text, small, width } = look;
   const layout = layOut(input, look);
   const { labelRoom, start, end, saidAt, nAt } = layout;
-  const heading = { "font-size": small, fill: inks.muted };
   const titled = wrap(words.bars, Math.max(end - start, small * 8), small, { lines: 3 });
   const top = small * (0.4 + 1.25 * titled.length) + text * 0.5;
   let y = top;
@@ -132,13 +123,12 @@ export function drawStacked(input: StackedInput, look: Look): Drawing {
     y += height;
     return node;
   });
-  const nodes = [
-    ...titled.map((written, i) =>
-      label(start, small * (1 + 1.25 * i), shorten(written, end - start, small), heading),
+  return drawingOf(width, y + text * 0.3, [
+    titled.map((written, i) =>
+      drawText(look, start, small * (1 + 1.25 * i), shorten(written, end - start, small)),
     ),
-    label(saidAt, small, words.said, { ...heading, "text-anchor": "end" }),
-    label(nAt, small, words.n, { ...heading, "text-anchor": "end" }),
-    ...drawn,
-  ];
-  return { width, height: y + text * 0.3, nodes };
+    drawText(look, saidAt, small, words.said, { anchor: "end" }),
+    drawText(look, nAt, small, words.n, { anchor: "end" }),
+    drawn,
+  ]);
 }

@@ -5,11 +5,12 @@ import { isLineFull } from "#lib/auth/secrets/waiting-line.ts";
 import { agreeTwoWay } from "#lib/metrics/agreement/agreement-jackknife.ts";
 import { crossedBootstrap } from "#lib/metrics/crossed/bootstrap.ts";
 import { randomChoices, randomCrossed } from "#lib/metrics/testing/random-answers.ts";
-import { runAgreement, runBootstrap, runCaseBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
-import { maxThreads, maxWaiting, runInThread } from "#lib/study-results/resampling/threads.ts";
+import { runBootstrap, maxThreads, maxWaiting, runInThread } from "#lib/study-results/resampling/threads.ts";
+
+const fewChoices = { ...randomChoices(3, 5, 30, 4), options: new Int32Array(30).fill(4) };
 
 it("gives nothing to a thread whose time is up, though it isn’t gone yet", async () => {
-  const ask = () => runInThread("cases", { values: Float64Array.of(0, 1), resampling: { b: 10, seed: 1 } });
+  const ask = () => runInThread("trust", [fewChoices]);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     await ask();
@@ -23,12 +24,12 @@ it("gives nothing to a thread whose time is up, though it isn’t gone yet", asy
 it("gives the figures of the plain functions, in one thread and in several", async () => {
   const small = randomCrossed(1, { people: 6, cases: 10, models: 3, b: 50 });
   const large = randomCrossed(2, { people: 30, cases: 80, models: 3, b: 8000 });
-  const choices = { ...randomChoices(3, 5, 30, 4), options: new Int32Array(30).fill(4) };
+  const choices = fewChoices;
   const categories = { are: "shared", count: 4, ordered: true } as const;
   const [one, several, agreed] = await Promise.all([
     runBootstrap(small),
     runBootstrap(large),
-    runAgreement({ choices, categories }),
+    runInThread("agree", [choices, categories]),
   ]);
   expect(one).toEqual(crossedBootstrap(small));
   expect(several).toEqual(crossedBootstrap(large));
@@ -48,15 +49,13 @@ it("leaves the event loop free, and stops when nobody waits any more", async () 
 });
 
 it("hands back what a thread refuses, and refuses itself what can't be", async () => {
-  const nothing = { b: 0, seed: 1 };
-  await expect(runCaseBootstrap(Float64Array.of(0, 1), nothing)).rejects.toThrow(/b is 0/);
+  await expect(runInThread("trust", [null as never])).rejects.toThrow(/null/);
   const input = randomCrossed(6, { people: 3, cases: 5 });
   await expect(runBootstrap({ ...input, cases: 2 })).rejects.toThrow(/there are only 2/);
 });
 
 it("takes only so much at once, and what is refused leaves the rest to be done", async () => {
-  const values = Float64Array.of(0, 1);
-  const ask = () => runInThread("cases", { values, resampling: { b: 10, seed: 1 } });
+  const ask = () => runInThread("trust", [fewChoices]);
   const asked = await Promise.allSettled(Array.from({ length: maxThreads + maxWaiting + 5 }, ask));
   const refused = asked.flatMap((settled) =>
     settled.status === "rejected" ? [settled.reason as unknown] : [],
