@@ -1,6 +1,5 @@
 import type { StepName } from "#lib/studies/schema.ts";
-import type { DoorFilter } from "#lib/audit/door-schema.ts";
-import type { RecordFilter } from "#lib/audit/schema.ts";
+import type { DoorFilter, RecordFilter } from "#lib/audit/schema.ts";
 import type { Population } from "#lib/study-results/schema.ts";
 import type { ExportFileName } from "#lib/study-exports/schema.ts";
 

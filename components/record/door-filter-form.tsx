@@ -3,7 +3,7 @@ import { doorsPath } from "#lib/paths.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
-import { type DoorFilter } from "#lib/audit/door-schema.ts";
+import { type DoorFilter } from "#lib/audit/schema.ts";
 import { doorKinds } from "#lib/auth/schema.ts";
 
 /** A plain form: what it asks for stands in the address, and it needs no script. */

@@ -1,8 +1,8 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { doorsAddress, personPath } from "#lib/paths.ts";
 import { Table } from "#components/ui/table/table.tsx";
-import type { DoorEvent } from "#lib/audit/door-queries.ts";
-import { doorDetails } from "#lib/audit/door-schema.ts";
+import type { DoorEvent } from "#lib/audit/queries.ts";
+import { doorDetails } from "#lib/audit/schema.ts";
 
 // What is kept for a few months needs no year.
 const withinTheYear = {

@@ -14,9 +14,8 @@ import {
 import { pathOfJob } from "#components/jobs/job-path.ts";
 import { formatAction, formatPlace } from "#components/record/action-words.ts";
 import { Table } from "#components/ui/table/table.tsx";
-import type { RecordedEvent } from "#lib/audit/queries.ts";
+import type { RecordedEvent, Subject } from "#lib/audit/queries.ts";
 import { subjectTypes } from "#lib/audit/schema.ts";
-import type { Subject } from "#lib/audit/subject-queries.ts";
 
 type Event = RecordedEvent & { subject: Subject | null };
 type Props = { events: readonly Event[] };

@@ -1,8 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { formatAction } from "#components/record/action-words.ts";
 import { Link } from "#components/ui/link.tsx";
-import type { RecordedEvent } from "#lib/audit/queries.ts";
-import type { Subject } from "#lib/audit/subject-queries.ts";
+import type { RecordedEvent, Subject } from "#lib/audit/queries.ts";
 import { recordPath } from "#lib/paths.ts";
 
 type Event = RecordedEvent & { subject: Subject | null };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listLooks } from "#lib/audit/look-queries.ts";
+import { listLooks } from "#lib/audit/queries.ts";
 import { withdrawOwnSitting } from "#lib/sittings/ending/withdraw-mutations.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";

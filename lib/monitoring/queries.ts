@@ -24,7 +24,6 @@ export function readInstance(): Promise<InstanceFacts> {
   return facts;
 }
 
-/** The same for the page about the system. */
 export const getSystem = (_admin: Viewer<"admin">): Promise<InstanceFacts> => readInstance();
 
 async function askInstance(): Promise<InstanceFacts> {

@@ -1,7 +1,7 @@
 import "server-only";
 import { readdir, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
-import { doorDays } from "#lib/audit/door-schema.ts";
+import { doorDays } from "#lib/audit/schema.ts";
 import { system } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";

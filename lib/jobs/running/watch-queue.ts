@@ -7,7 +7,7 @@ import { JobFailure, type JobControl, type JobHandlers } from "#lib/jobs/handler
 import { recoverAbandoned } from "#lib/jobs/running/recover.ts";
 import { runJob } from "#lib/jobs/running/run-job.ts";
 import { log } from "#lib/log.ts";
-import { own } from "#lib/monitoring/registry.ts";
+import { own } from "#lib/monitoring/count.ts";
 
 export type QueueOptions = {
   handlers: Partial<JobHandlers>;

@@ -1,5 +1,5 @@
 import { getNow, getTranslations } from "next-intl/server";
-import { NewToken } from "#components/api-tokens/new-token.tsx";
+import { NewToken } from "#components/api-tokens/token-forms.tsx";
 import { TokenTable } from "#components/api-tokens/token-table.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";

@@ -6,9 +6,8 @@ import { RecordViews } from "#components/record/record-views.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { listActors, listEvents } from "#lib/audit/queries.ts";
+import { listActors, listEvents, listSubjects } from "#lib/audit/queries.ts";
 import { readRecordFilter, subjectKey } from "#lib/audit/schema.ts";
-import { listSubjects } from "#lib/audit/subject-queries.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { nameWindow } from "#app/(staff)/window-names.ts";
 

@@ -6,8 +6,8 @@ import { RecordViews } from "#components/record/record-views.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { listDoorEvents } from "#lib/audit/door-queries.ts";
-import { doorDays, readDoorFilter } from "#lib/audit/door-schema.ts";
+import { listDoorEvents } from "#lib/audit/queries.ts";
+import { doorDays, readDoorFilter } from "#lib/audit/schema.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { nameWindow } from "#app/(staff)/window-names.ts";
 

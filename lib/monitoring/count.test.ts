@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { groupOf, requestGroups } from "#lib/monitoring/request-groups.ts";
+import { groupOf, requestGroups } from "#lib/monitoring/count.ts";
 
 test.each([
   ["/", "other"],

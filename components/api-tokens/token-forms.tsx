@@ -9,8 +9,10 @@ import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { keepFilledIn, SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
-import { makeToken } from "#lib/api-tokens/actions.ts";
+import { makeToken, revoke } from "#lib/api-tokens/actions.ts";
 import { mostTokens, tokenDays } from "#lib/api-tokens/schema.ts";
+import { useToast } from "#components/ui/toast.tsx";
+import type { ActionState } from "#lib/auth/define-action.ts";
 
 const saidElsewhere = ["invalid", "ask_again"];
 
@@ -75,6 +77,27 @@ function TokenForm({ onAnother }: { onAnother: () => void }) {
       <div>
         <SubmitButton busyLabel={t("create.busy")}>{t("create.submit")}</SubmitButton>
       </div>
+    </form>
+  );
+}
+
+export function RevokeToken({ id, name }: { id: string; name: string }) {
+  const t = useTranslations("apiTokens");
+  const notify = useToast();
+  // Said in a toast: the row that asked is gone once the list is drawn anew.
+  const [state, action] = useActionState<ActionState, FormData>(async (previous, form) => {
+    const revoked = await revoke(previous, form);
+    if (revoked.ok) notify({ title: t("revoked", { name }) });
+    return revoked;
+  }, null);
+  const refusal = state && !state.ok ? (state.error === "not_found" ? "not_found" : "unknown") : null;
+  return (
+    <form action={action} className="grid justify-items-start gap-2">
+      <input type="hidden" name="id" value={id} />
+      <SubmitButton variant="secondary" size="small" aria-label={t("revokeLabel", { name })}>
+        {t("revoke")}
+      </SubmitButton>
+      <FormMessage tone="info">{refusal && t(`errors.${refusal}`)}</FormMessage>
     </form>
   );
 }
