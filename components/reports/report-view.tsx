@@ -3,8 +3,7 @@ import "./report.css";
 import type { ReactNode } from "react";
 import { TableSection } from "#components/reports/table-section.tsx";
 import type { Report } from "#lib/reports/compose.ts";
-import { listHead } from "#lib/reports/head.ts";
-import { explainStanding } from "#lib/reports/standing.ts";
+import { listHead, explainStanding } from "#lib/reports/head.ts";
 import { t, joinList, formatRunName, formatDate } from "#lib/reports/words.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
@@ -30,14 +29,12 @@ import { inPercent } from "#lib/figures/written.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 
 const parts = ["checklist", "methods", "figures", "tables", "caseStudies", "parity", "plan"] as const;
-type Part = (typeof parts)[number];
-
 /** The report as a page: the same words and numbers as in its files, in English for whoever looks at it. */
 export function ReportView({ report }: { report: Report }) {
   const { view, rows } = report.facts;
   const { study } = rows;
   const shown = parts.filter((part) => part !== "caseStudies" || report.caseStudies.length > 0);
-  const draw: Record<Part, ReactNode> = {
+  const draw: Record<(typeof parts)[number], ReactNode> = {
     checklist: <ChecklistSection points={report.points} view={view} study={study} />,
     methods: <MethodsSection methods={report.methods} study={study} />,
     figures: report.figures.map((figure) => (

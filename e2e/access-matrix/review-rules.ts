@@ -52,9 +52,9 @@ export const reviewRoutes: Record<string, RouteRule> = {
   "/reviews/[slug]/plan": room("/plan"),
   "/reviews/[slug]/people": room("/people"),
   "/reviews/[slug]/report": room("/report"),
-  "/api/queue/[slug]/next": queue("next", 200, () => ({ step: "decide", wanted: 1 })),
-  "/api/queue/[slug]/release": queue("release", 200, () => ({ step: "decide", items: [1] })),
-  "/api/queue/[slug]/decisions": queue("decisions", 200, () => ({
+  "/api/queue/[slug]/[sent] next": queue("next", 200, () => ({ step: "decide", wanted: 1 })),
+  "/api/queue/[slug]/[sent] release": queue("release", 200, () => ({ step: "decide", items: [1] })),
+  "/api/queue/[slug]/[sent] decisions": queue("decisions", 200, () => ({
     number: 1,
     round: 1,
     accepts: true,
@@ -63,13 +63,13 @@ export const reviewRoutes: Record<string, RouteRule> = {
     ...said(),
   })),
   // The participant decided the first item, and checks nothing of their own.
-  "/api/queue/[slug]/blind": queue("blind", 409, () => ({
+  "/api/queue/[slug]/[sent] blind": queue("blind", 409, () => ({
     ...ofDecision(),
     accepts: true,
     reason: null,
     ...said(),
   })),
-  "/api/queue/[slug]/checks": queue("checks", 409, () => ({
+  "/api/queue/[slug]/[sent] checks": queue("checks", 409, () => ({
     ...ofDecision(),
     isRight: true,
     errorType: null,
@@ -78,18 +78,18 @@ export const reviewRoutes: Record<string, RouteRule> = {
     comment: "",
     ...said(),
   })),
-  "/api/queue/[slug]/audits": queue("audits", 404, () => ({
+  "/api/queue/[slug]/[sent] audits": queue("audits", 404, () => ({
     checkId: crypto.randomUUID(),
     agrees: true,
     comment: "",
     ...said(),
   })),
-  "/api/queue/[slug]/objections": queue("objections", 404, () => ({
+  "/api/queue/[slug]/[sent] objections": queue("objections", 404, () => ({
     id: crypto.randomUUID(),
     checkId: crypto.randomUUID(),
     words: "Two of them answer.",
   })),
-  "/api/queue/[slug]/answers": queue("answers", 404, () => ({
+  "/api/queue/[slug]/[sent] answers": queue("answers", 404, () => ({
     id: crypto.randomUUID(),
     checkId: crypto.randomUUID(),
     stands: true,

@@ -18,7 +18,7 @@ import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { readLicence } from "#lib/benchmark-folders/licences.ts";
-import type { CellType } from "#lib/study-exports/column-cells.ts";
+import type { CellType } from "#lib/study-exports/columns.ts";
 
 type Admin = Viewer<"admin">;
 export type OpenFolder = {

@@ -18,7 +18,7 @@ import { hasRight, getAnalysed } from "#lib/study-results/rows/choices.ts";
 import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import { cardFormat, type CardContent } from "#lib/cards/schema.ts";
 import { formatPointQuestion } from "#lib/reports/checklist/checklist.ts";
-import { countExcludedPeople } from "#lib/reports/checklist/raters.ts";
+import { countExcludedPeople } from "#lib/reports/checklist/points.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import type { Point, PointKey } from "#lib/reports/schema.ts";
 import { t } from "#lib/reports/words.ts";

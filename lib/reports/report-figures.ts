@@ -1,8 +1,7 @@
 import type { Figure } from "#lib/figures/figure.ts";
 import { defaultLocale } from "#lib/i18n/locale.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { listLooks, formatCaption } from "#lib/reports/head.ts";
-import { subjectOf, type Subject } from "#lib/reports/standing.ts";
+import { listLooks, formatCaption, subjectOf, type Subject } from "#lib/reports/head.ts";
 import { inPlaceOf, ownReportOf, type OwnReportFigure } from "#lib/reports/kinds/registry.ts";
 import type { ResultsPage } from "#lib/paths.ts";
 import { t } from "#lib/reports/words.ts";

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { prepareReport, readReport, renderReport } from "#lib/reports/report.ts";
-import { zipFiles } from "#lib/reports/zip.ts";
+import { zipFiles } from "#lib/study-exports/zip.ts";
 import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { readTable } from "#lib/study-exports/testing/read-export.ts";

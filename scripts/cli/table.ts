@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import type { ShortNames } from "#lib/reports/latex/short-names.ts";
+import type { ShortNames } from "#lib/reports/latex/write.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { requireBenchmark } from "#scripts/cli/import-job.ts";
@@ -66,8 +66,8 @@ async function print(
   name: string | undefined,
   options: Options,
 ): Promise<void> {
-  const { columnKeys, readChoice, rowKeys } = await import("#lib/reports/tables/choice.ts");
-  const { renderTableFile } = await import("#lib/reports/table-file.ts");
+  const { columnKeys, readChoice, rowKeys } = await import("#lib/reports/tables/table-file.ts");
+  const { renderTableFile } = await import("#lib/reports/tables/table-file.ts");
   if (name === undefined) return printLines(tables.map((table) => `${table.name}\t${table.caption}`));
   const table = tables.find((one) => one.name === name);
   if (!table)

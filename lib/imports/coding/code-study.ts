@@ -15,7 +15,7 @@ import { type CodedChoice, codedTexts, type CodedTexts } from "#lib/imports/codi
 import { recordExport } from "#lib/study-exports/mutations.ts";
 import { type LabelsInput, labelNames, labelSetNames } from "#lib/task-kinds/label-set.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
-import { listAnswerRows } from "#lib/study-exports/rows/answers-queries.ts";
+import { listAnswerRows } from "#lib/study-exports/rows/people-queries.ts";
 import { openSnapshot } from "#lib/study-exports/rows/snapshot-queries.ts";
 import { chooseWho } from "#lib/study-exports/schema.ts";
 import { makeSource, type Source } from "#lib/study-exports/source.ts";

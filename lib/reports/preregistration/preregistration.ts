@@ -1,7 +1,7 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
-import type { PlannedStudy } from "#lib/reports/preregistration/planned.ts";
+import type { PlannedStudy } from "#lib/reports/preregistration/write.ts";
 import { getFrozenPlan } from "#lib/studies/opening/frozen-queries.ts";
 import { readDraft, readManifest } from "#lib/studies/opening/plan-reading.ts";
 import { standingOf } from "#lib/studies/opening/judged-power.ts";

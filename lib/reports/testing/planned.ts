@@ -1,4 +1,4 @@
-import type { PlannedStudy } from "#lib/reports/preregistration/planned.ts";
+import type { PlannedStudy } from "#lib/reports/preregistration/write.ts";
 import type { Claims } from "#lib/studies/claims-schema.ts";
 import { taskOf } from "#lib/studies/frame/planned-task.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";

@@ -14,7 +14,7 @@ import { sentDecision } from "#lib/reviews/deciding/schema.ts";
 import { giveBack, takeItems } from "#lib/reviews/queue/queue-mutations.ts";
 import { nextInput, releaseInput, type QueueAnswer } from "#lib/reviews/queue/schema.ts";
 
-type Route = (request: Request, context: { params: Promise<{ slug: string }> }) => Promise<Response>;
+type Route = (request: Request, segment: string) => Promise<Response>;
 
 const fresh = { "cache-control": "no-store" };
 const statusOf = (problem: string) => ({ not_your_part: 403, not_found: 404, invalid: 422 })[problem] ?? 409;
@@ -28,9 +28,9 @@ const ofMember =
     input: Input,
     answer: (part: OwnPart, given: z.output<Input>) => Promise<Result<unknown, string>>,
   ): Route =>
-  (request, { params }) =>
+  (request, segment) =>
     withViewer(roles, async (viewer) => {
-      const slug = readSegment((await params).slug);
+      const slug = readSegment(segment);
       const part = slug === null ? null : await lookUpPart(viewer, slug);
       if (!part) return refuse("not_found", 404);
       // Another may have signed in since the page was opened: what its device has kept is not theirs.

@@ -437,7 +437,7 @@ async function writeAll(dir: string, files: readonly ReportFile[]): Promise<void
 
 /** Under another name beside it until it is whole. */
 async function writeZip(place: string, files: readonly ReportFile[]): Promise<void> {
-  const { zipFiles } = await import("#lib/reports/zip.ts");
+  const { zipFiles } = await import("#lib/study-exports/zip.ts");
   await mkdir(path.dirname(place), { recursive: true });
   const dir = await mkdtemp(`${place}.unfinished-`);
   try {

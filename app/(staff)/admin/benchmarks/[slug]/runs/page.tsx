@@ -19,7 +19,7 @@ import { JudgedRuns } from "#components/model-runs/judged-runs.tsx";
 import { ReplicatedRuns } from "#components/model-runs/replicated-runs.tsx";
 import { RunsFigure } from "#components/model-runs/runs-figure.tsx";
 import { RunsTable } from "#components/model-runs/runs-table.tsx";
-import { RunTables } from "#components/reports/run-tables.tsx";
+import { RunTables } from "#components/reports/table-section.tsx";
 import { ViewLinks } from "#components/model-runs/view-links.tsx";
 import { PublishedTable } from "#components/published/published-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";

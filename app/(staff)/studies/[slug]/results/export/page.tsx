@@ -1,9 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
-import { Coding } from "#components/study-exports/coding.tsx";
-import { ExportForm } from "#components/study-exports/export-form.tsx";
-import { OtherWays } from "#components/study-exports/other-ways.tsx";
+import { Coding, ExportForm, OtherWays } from "#components/study-exports/export-form.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { listCodeBooks } from "#lib/imports/coding/code-study.ts";
 import { newExportKey } from "#lib/study-exports/numbering.ts";
