@@ -7,7 +7,7 @@ import { Refusal, report } from "#scripts/cli/outcome.ts";
 
 type Json = { json?: boolean };
 
-export function addDatabaseCommands(program: Command): void {
+export function addCommands(program: Command): void {
   const command = program.command("db").description("the database and its migrations");
   command
     .command("migrate")

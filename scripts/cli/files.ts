@@ -1,6 +1,9 @@
-import { readdirSync, statSync } from "node:fs";
+import { createWriteStream, readdirSync, statSync } from "node:fs";
 import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { Refusal } from "#scripts/cli/outcome.ts";
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
 
 /** "--track Literary=Literary.csv", repeated. */
 export const collectPairs = (given: string, before: string[] = []): string[] => [...before, given];
@@ -45,4 +48,46 @@ export function findDocuments(given: string): { path: string; name: string }[] {
       `there are no transcripts in ${given}: files that end in .vtt, .srt or .txt, results.json, prepared_input.json`,
     );
   return names.map((name) => ({ path: path.join(folder, name), name }));
+}
+
+/** Where --out points, from where the command was typed; refused where something stands there already. */
+export async function requireFree(out: string): Promise<string> {
+  const folder = fromHere(out);
+  const inside = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw new Refusal(`--out ${out}: ${error.code === "ENOTDIR" ? "it is a file" : error.message}`);
+  });
+  if (inside.length > 0)
+    throw new Refusal(`--out ${out}: the folder isn’t empty, and nothing is overwritten`);
+  return folder;
+}
+
+/** All of it or nothing: filled under another name beside it, which becomes its own when everything is there. */
+export async function fillFolder<T>(folder: string, fill: (dir: string) => Promise<T>): Promise<T> {
+  await mkdir(path.dirname(folder), { recursive: true });
+  const dir = await mkdtemp(`${folder}.unfinished-`);
+  try {
+    const value = await fill(dir);
+    await rmdir(folder).catch(() => undefined);
+    await rename(dir, folder);
+    return value;
+  } catch (error) {
+    await rm(dir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+
+/** One after the other, each read when it is its turn. */
+export async function writeEntries(
+  dir: string,
+  entries: readonly { name: string; content: string | Buffer | (() => Pieces) }[],
+): Promise<void> {
+  for (const { name, content } of entries) {
+    const file = path.join(dir, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    const pieces = typeof content === "function" ? content() : [content];
+    await pipeline(Readable.from(pieces, { objectMode: false }), createWriteStream(file));
+  }
 }
