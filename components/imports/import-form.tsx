@@ -5,45 +5,49 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useState, useTransition, type ReactNode } from "react";
 import { jobPath, uploadsAddress } from "#lib/paths.ts";
 import { useRefusal } from "#components/benchmarks/use-refusal.ts";
-import { CheckBar } from "#components/imports/check-bar.tsx";
+import { CheckBar, ComingFiles, LeftFiles } from "#components/imports/coming-files.tsx";
 import { DropZone } from "#components/imports/drop-zone.tsx";
 import {
-  toImportRequest,
-  isIncomplete,
+  bytesInWords,
   casesGroup,
+  emptyDetails,
   filesIn,
   groupByModel,
+  type InterviewDetails,
   isAsking,
+  isIncomplete,
+  isReady,
   isReplicateWrong,
   lacksModel,
-  type RunGroup,
-  type Run,
-} from "#components/imports/file-groups.ts";
-import { InterviewFiles } from "#components/imports/interviews/interview-files.tsx";
-import {
+  lacksTrack,
   listMissing,
-  emptyDetails,
-  type InterviewDetails,
-} from "#components/imports/interviews/interview-details.ts";
-import { bytesInWords, isReady, mayNameModel, lacksTrack, type ReadyItem } from "#components/imports/item.ts";
-import { LeftFiles } from "#components/imports/left-files.tsx";
-import type { UploadedFile } from "#components/imports/send-file.ts";
+  mayNameModel,
+  type ReadyItem,
+  type Run,
+  type RunGroup,
+  toImportRequest,
+} from "#components/imports/file-groups.ts";
+import { InterviewFiles } from "#components/imports/interview-files.tsx";
 import {
+  discardUpload,
+  type FilesOfVisit,
+  type UploadedFile,
+  useFiles,
+} from "#components/imports/use-files.ts";
+import {
+  FileRow,
   listIds,
-  SuggestionLists,
+  RowInput,
   type SuggestedValues,
+  SuggestionLists,
   type Suggestions,
-} from "#components/imports/suggestion-lists.tsx";
-import { discardUpload, useFiles, type FilesOfVisit } from "#components/imports/use-files.ts";
+} from "#components/imports/file-row.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { requestCaseImport, requestResultImport } from "#lib/imports/actions.ts";
 import { succeed } from "#lib/result.ts";
-import { ComingFiles } from "#components/imports/coming-files.tsx";
 import clsx from "clsx";
-import { FileRow } from "#components/imports/file-row.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
-import { RowInput } from "#components/imports/row-controls.tsx";
 import { maxReplicate } from "#lib/model-runs/schema.ts";
 
 type Props = {

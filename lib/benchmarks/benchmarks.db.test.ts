@@ -1,17 +1,17 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { getCase, listCases, listFilterValues } from "#lib/benchmarks/case-queries.ts";
-import { declareCategories } from "#lib/benchmarks/category-mutations.ts";
 import {
   createBenchmark,
+  declareCategories,
+  declarePublished,
   discardEmptyBenchmark,
   editBenchmark,
   removeBenchmark,
 } from "#lib/benchmarks/mutations.ts";
-import { declarePublished } from "#lib/benchmarks/published-mutations.ts";
-import { getPublishedChoice } from "#lib/benchmarks/published-queries.ts";
 import {
   findBenchmarks,
   getBenchmark,
+  getPublishedChoice,
   guessTrackCategories,
   listBenchmarks,
   listTrackFacts,

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { caseLine } from "#lib/benchmarks/case-files/jsonl-cases.ts";
+import { caseLine } from "#lib/benchmarks/case-files/case-file.ts";
 import { predictionLine } from "#lib/model-runs/jsonl-results.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../docs/formats");

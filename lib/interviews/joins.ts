@@ -1,6 +1,6 @@
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
 import type { Answers, Person } from "#lib/interviews/people.ts";
-import { findRepeated, type Path, type PlacedJson } from "#lib/files/placed-json.ts";
+import { findRepeated, type Path, type PlacedJson } from "#lib/files/json-document.ts";
 import type { Content } from "#lib/interviews/schema.ts";
 
 // Whether a person's files belong together: everything that one of them refers to stands in another, once.

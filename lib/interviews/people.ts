@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
-import { readPlacedJson, type PlacedJson } from "#lib/files/placed-json.ts";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
+import { type PlacedJson, readPlacedJson } from "#lib/files/json-document.ts";
 import {
   folderOf,
   interviewFileOf,

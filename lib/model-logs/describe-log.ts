@@ -1,4 +1,4 @@
-import { closeJson } from "#lib/files/json-beginning.ts";
+import { closeJson } from "#lib/files/json-text.ts";
 import { readHead } from "#lib/files/text-file.ts";
 import { openZip, ZipError, type ZipEntry } from "#lib/files/zip/zip-entries.ts";
 import { epochOfEntry, headEntry, startEntry } from "#lib/model-logs/inspect/inspect-log.ts";

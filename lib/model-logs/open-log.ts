@@ -1,6 +1,5 @@
 import { open } from "node:fs/promises";
-import type { Reading } from "#lib/files/file-window.ts";
-import { readFully } from "#lib/files/text-file.ts";
+import { readFully, type Reading } from "#lib/files/text-file.ts";
 import { openEvalLog, openJsonLog } from "#lib/model-logs/inspect/inspect-log.ts";
 import { openLmEvalLog } from "#lib/model-logs/lm-eval/lm-eval-log.ts";
 import { refuse, type OpenLogResult } from "#lib/model-logs/log-sample.ts";

@@ -3,7 +3,13 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { type BulkClient, reserveIds } from "#lib/bulk/copy.ts";
 import { ImportProgress, type ImportControl } from "#lib/files/import-progress.ts";
 import type { ResultReport, RunReport } from "#lib/model-runs/result-report.ts";
-import { Problems, type ImportProblem } from "#lib/files/import-problems.ts";
+import {
+  type ImportProblem,
+  missingColumns,
+  Problems,
+  wholeFile,
+  type WholeFileProblem,
+} from "#lib/files/file-problems.ts";
 import { nameBeside } from "#lib/model-runs/logs/named-beside.ts";
 import type { ResultFile, ResultRow, ReadRow } from "#lib/model-runs/result-row.ts";
 import { TrackIndexes } from "#lib/model-runs/case-index.ts";
@@ -20,9 +26,9 @@ import {
   type RunName,
 } from "#lib/model-runs/stored-runs.ts";
 import type { RowProblem, CsvFormat, CsvResult } from "#lib/task-kinds/case-files.ts";
-import { missingColumns, wholeFile, type WholeFileProblem } from "#lib/files/whole-file.ts";
-import { openCsv, type CsvRow } from "#lib/files/csv/scanner.ts";
-import type { Reading } from "#lib/files/file-window.ts";
+import type { CsvRow } from "#lib/files/csv/automaton.ts";
+import { openCsv } from "#lib/files/csv/scanner.ts";
+import type { Reading } from "#lib/files/text-file.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
 import { sniffFile } from "#lib/files/sniff.ts";
 import { readJsonResult } from "#lib/model-runs/jsonl-results.ts";

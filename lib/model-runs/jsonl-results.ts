@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatProblem } from "#lib/files/file-problems.ts";
 import type { ScannedLine } from "#lib/files/line-scanner.ts";
-import { toLineProblem, parseLine } from "#lib/files/json-line.ts";
+import { parseLine, toLineProblem } from "#lib/files/json-document.ts";
 import { methodName, modelName, maxReplicate, versionName } from "#lib/model-runs/schema.ts";
 import { mostTokens } from "#lib/task-kinds/whole-number.ts";
 import type { ReadRow } from "#lib/model-runs/result-row.ts";

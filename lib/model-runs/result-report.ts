@@ -1,4 +1,4 @@
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
 
 /** What was found of a run's rows on one track. */
 export type RowCounts = {

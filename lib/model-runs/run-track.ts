@@ -1,7 +1,7 @@
 import { createHash, hash } from "node:crypto";
 import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import { copyRows, type BulkClient } from "#lib/bulk/copy.ts";
-import { placeInRow } from "#lib/files/import-problems.ts";
+import { placeInRow } from "#lib/files/file-problems.ts";
 import type { IndexedCase, IndexedTrack } from "#lib/model-runs/case-index.ts";
 import { PredictionRows } from "#lib/model-runs/prediction-rows.ts";
 import type { ResultRow } from "#lib/model-runs/result-row.ts";

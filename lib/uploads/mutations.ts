@@ -6,7 +6,7 @@ import type { BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction } from "#lib/bulk/transaction.ts";
 import { db } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { uploadLimit, waitingLimits } from "#lib/uploads/limits.ts";
+import { uploadLimit, waitingLimits } from "#lib/uploads/queries.ts";
 import { chunkBytes, uploadLifeHours, type UploadGuess } from "#lib/uploads/schema.ts";
 
 type Admin = Viewer<"admin">;

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { ListedTrack } from "#lib/benchmarks/queries.ts";
 import { listCategories, type CategoryDeclaration } from "#lib/benchmarks/schema.ts";
 import type { CaseReport } from "#lib/benchmarks/case-files/case-report.ts";
-import { problemLines, type ImportProblem } from "#lib/files/import-problems.ts";
+import { type ImportProblem, problemLines } from "#lib/files/file-problems.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { findBenchmark, requireBenchmark, runImport, outcomeLine } from "#scripts/cli/import-job.ts";
 import {

@@ -1,6 +1,6 @@
 import { rateAndTimeLeft, type JobKind, type JobView } from "#lib/jobs/schema.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
 import { Refusal, showProgress } from "#scripts/cli/outcome.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 
@@ -35,7 +35,7 @@ export async function runImport<T extends { report: object; problems: readonly I
   run: (control: ImportControl) => Promise<T>,
 ): Promise<T> {
   const { operator } = await import("#lib/auth/operator.ts");
-  const { runAttendedImport } = await import("#lib/imports/attended.ts");
+  const { runAttendedImport } = await import("#lib/imports/run.ts");
   const { JobCancelled, JobFailure } = await import("#lib/jobs/handler.ts");
   const stopped = new AbortController();
   onStopSignal(

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import type { RunReport } from "#lib/model-runs/result-report.ts";
-import { problemLines, type ImportProblem } from "#lib/files/import-problems.ts";
+import { type ImportProblem, problemLines } from "#lib/files/file-problems.ts";
 import { epochMethods, type EpochMethod } from "#lib/model-runs/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { requireBenchmark, runImport, outcomeLine } from "#scripts/cli/import-job.ts";

@@ -2,7 +2,7 @@ import type { Body } from "#bench/support/hostile/bodies.ts";
 import { deep } from "#lib/testing/hostile-bodies.ts";
 import { readPassphrase } from "#lib/auth/secrets/participant-secrets.ts";
 import { readTyped } from "#lib/auth/secrets/typed-code.ts";
-import { isTooDeep } from "#lib/files/json-depth.ts";
+import { isTooDeep } from "#lib/files/json-text.ts";
 import { readJsonDocument } from "#lib/files/json-document.ts";
 import { languageOf } from "#lib/files/sniff.ts";
 import { parsePythonJson } from "#lib/model-logs/python-json.ts";

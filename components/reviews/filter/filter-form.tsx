@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState, useTransition } from "react";
-import { sendFile } from "#components/imports/send-file.ts";
+import { sendFile } from "#components/imports/use-files.ts";
 import { JobProgress } from "#components/jobs/job-progress.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass, FieldHint } from "#components/ui/fields/field.tsx";

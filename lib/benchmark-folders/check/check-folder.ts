@@ -1,22 +1,23 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { checkCroissant, checkTables } from "#lib/benchmark-folders/check/croissant.ts";
-import { checkLineage, type FolderLineage } from "#lib/benchmark-folders/check/lineage.ts";
 import { about, again, checkSums, type Sums } from "#lib/benchmark-folders/check/sums.ts";
 import { unpackFolder } from "#lib/benchmark-folders/check/unpack.ts";
 import {
   folderDescription,
+  type FolderDescription,
   folderFiles,
   folderFormat,
-  type FolderDescription,
 } from "#lib/benchmark-folders/schema.ts";
-import { readPlacedJson } from "#lib/files/placed-json.ts";
-import { Problems, type ImportProblem } from "#lib/files/import-problems.ts";
+import { CaseBook } from "#lib/benchmarks/case-files/books.ts";
+import { readJsonCase } from "#lib/benchmarks/case-files/case-file.ts";
+import { type LinkDocument, writtenLineage } from "#lib/benchmarks/lineage/schema.ts";
+import { hashOf, writeCanonical } from "#lib/canonical.ts";
+import { type ImportProblem, Problems } from "#lib/files/file-problems.ts";
+import { parseLine, readPlacedJson } from "#lib/files/json-document.ts";
 import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
-import { parseLine } from "#lib/files/json-line.ts";
-import { createHash } from "node:crypto";
-import { CaseBook } from "#lib/benchmarks/case-files/books/case-book.ts";
-import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
+import type { Filter } from "#lib/studies/selectors/schema.ts";
 
 export type CheckedFolder = {
   /** Null where something stands against it. */
@@ -262,4 +263,37 @@ function digestOf(hashes: [track: Buffer, hash: Buffer][]): string {
   for (const [track, hash] of hashes.sort(([a, x], [b, y]) => Buffer.compare(a, b) || Buffer.compare(x, y)))
     digest.update(createHash("sha256").update(track).digest()).update(hash);
   return digest.digest("hex");
+}
+
+/** Where the cases of a folder come from, and who filtered them on the way. */
+export type FolderLineage = { links: LinkDocument[]; filters: Filter[] };
+type LineageCheck = {
+  /** Null where nothing is recorded of it. */
+  lineage: FolderLineage | null;
+  problems: readonly ImportProblem[];
+};
+
+/** Every stage is held against its digest: one that says more than this version knows is refused, and not cut. */
+async function checkLineage(
+  folder: string,
+  { lineage, filters = [] }: FolderDescription,
+): Promise<LineageCheck> {
+  if (lineage === null) return { lineage: filters.length > 0 ? { links: [], filters } : null, problems: [] };
+  const name = folderFiles.lineage;
+  const read = readPlacedJson(name, await readFile(path.join(folder, name)), writtenLineage);
+  if (!read.ok) return { lineage: null, problems: read.problems };
+  const { links } = read.file.value;
+  const hasNul = JSON.stringify(links).includes("\\u0000");
+  const changed = links.flatMap(({ stages, stagesSha256 }, i) =>
+    hashOf(writeCanonical(stages)) === stagesSha256
+      ? []
+      : [
+          read.file.blame(
+            ["links", i],
+            `These stages aren’t what they were written as, or of a version that this one doesn’t know. ${again}`,
+          ),
+        ],
+  );
+  const problems = hasNul ? [about(name, `A text in it has a character that can’t be stored. ${again}`)] : [];
+  return { lineage: { links, filters }, problems: [...problems, ...changed] };
 }

@@ -3,8 +3,8 @@ import path from "node:path";
 import { readTable, type Table } from "#lib/benchmark-folders/check/parquet-footer.ts";
 import { about, again, type FileSum } from "#lib/benchmark-folders/check/sums.ts";
 import { folderFiles } from "#lib/benchmark-folders/schema.ts";
-import { readPlacedJson, type PlacedJson } from "#lib/files/placed-json.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import { type PlacedJson, readPlacedJson } from "#lib/files/json-document.ts";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
 import { z } from "zod";
 
 /** That the Parquet files hold as many rows as those in JSON Lines. */

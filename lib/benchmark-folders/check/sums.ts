@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { folderFiles } from "#lib/benchmark-folders/schema.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
 
 export const again = "Get the folder again from where it was published, or export it anew.";
 

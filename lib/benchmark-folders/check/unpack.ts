@@ -12,7 +12,7 @@ import {
   type ZipEntry,
   type ZipFault,
 } from "#lib/files/zip/zip-entries.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
 
 const known: ReadonlySet<string> = new Set(
   Object.values(folderFiles).flatMap((one) =>

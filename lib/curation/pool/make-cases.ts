@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
 import { tokenizerName, loadTokenCount } from "#lib/task-kinds/token-count.ts";
 import type { ModelNearest } from "#lib/curation/pool/distractors/choose.ts";
 import { findNearestOfAll, findNearestOfGroups } from "#lib/curation/pool/distractors/nearest-of-all.ts";

@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import { formatProblem, type ImportProblem } from "#lib/files/file-problems.ts";
 import {
   roleId,
   type Exchange,
@@ -8,10 +8,8 @@ import {
   type PoolTurn,
 } from "#lib/benchmarks/lineage/pool-schema.ts";
 import { z } from "zod";
-import { readPlacedJson } from "#lib/files/placed-json.ts";
-import { formatProblem } from "#lib/files/file-problems.ts";
+import { type LineProblem, parseLine, readPlacedJson, toLineProblem } from "#lib/files/json-document.ts";
 import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
-import { toLineProblem, parseLine, type LineProblem } from "#lib/files/json-line.ts";
 import { nameSchema, unknownKey } from "#lib/task-kinds/dialogue.ts";
 
 const text = (name: string) => z.string(`${name} must be text.`).trim().min(1, `${name} can’t be empty.`);

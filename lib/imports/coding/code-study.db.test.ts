@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { runAttendedImport } from "#lib/imports/attended.ts";
-import { importCaseFiles } from "#lib/imports/run.ts";
+import { importCaseFiles, runAttendedImport } from "#lib/imports/run.ts";
 import { JobFailure } from "#lib/jobs/handler.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";

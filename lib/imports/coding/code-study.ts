@@ -7,7 +7,7 @@ import { discardEmptyBenchmark, discardForsaken, findOrCreateBenchmark } from "#
 import { findBenchmarks } from "#lib/benchmarks/queries.ts";
 import { type CaseImportPayload, caseImportPayload } from "#lib/imports/schema.ts";
 import type { CaseReport } from "#lib/benchmarks/case-files/case-report.ts";
-import { problemLines, type ImportProblem } from "#lib/files/import-problems.ts";
+import { type ImportProblem, problemLines } from "#lib/files/file-problems.ts";
 import { fail, type Failure, type Result, succeed } from "#lib/result.ts";
 import { getStudy } from "#lib/studies/queries.ts";
 import { bookFields } from "#lib/imports/coding/code-book.ts";

@@ -6,13 +6,11 @@ import { runCaseImport, type StoreAlongside } from "#lib/benchmarks/mutations.ts
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { withScratch } from "#lib/files/scratch.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
-import type { InterviewsReport } from "#lib/benchmarks/case-files/made-reports.ts";
+import type { CaseReport, InterviewsReport } from "#lib/benchmarks/case-files/case-report.ts";
 import type { InterviewImportSettings } from "#lib/imports/schema.ts";
-import type { CaseReport } from "#lib/benchmarks/case-files/case-report.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
 import { checkJoins } from "#lib/interviews/joins.ts";
-import { makeJudgedLines } from "#lib/interviews/judged-lines.ts";
-import { makeCaseLines, type FileLine, type Settings } from "#lib/interviews/lines.ts";
+import { type FileLine, makeCaseLines, makeJudgedLines, type Settings } from "#lib/interviews/lines.ts";
 import { about, readPeople, type InterviewInput, type Person } from "#lib/interviews/people.ts";
 import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
 import { importResults } from "#lib/model-runs/import-results.ts";

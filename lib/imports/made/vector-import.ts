@@ -14,7 +14,7 @@ import { writeVectors } from "#lib/curation/pool/vectors/write-vectors.ts";
 import { markFake, openEndpoint, type OpenEndpoint } from "#lib/endpoints/reach.ts";
 import { env } from "#lib/env.ts";
 import { withScratch } from "#lib/files/scratch.ts";
-import { withPlacedFiles } from "#lib/imports/placed-files.ts";
+import { withPlacedFiles } from "#lib/imports/run.ts";
 import { JobFailure, type JobControl } from "#lib/jobs/handler.ts";
 import { priceOf, type Prices } from "#lib/model-calls/price.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { formatProblem } from "#lib/files/file-problems.ts";
-import type { Reading } from "#lib/files/file-window.ts";
+import type { Reading } from "#lib/files/text-file.ts";
 import { maxValuesInWords } from "#lib/files/json-text.ts";
 import {
   maxEntriesInWords,

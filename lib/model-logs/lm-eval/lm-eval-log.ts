@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Reading } from "#lib/files/file-window.ts";
+import type { Reading } from "#lib/files/text-file.ts";
 import { maxValuesInWords } from "#lib/files/json-text.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
 import { lacksNumbers, lmEvalLine, sampleOf, type LmEvalLine } from "#lib/model-logs/lm-eval/schema.ts";

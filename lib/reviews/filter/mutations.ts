@@ -9,15 +9,12 @@ import { ImportProgress, type ImportControl } from "#lib/files/import-progress.t
 import { fail, succeed, type Result } from "#lib/result.ts";
 import type { FilterReport, FilterSummary } from "#lib/reviews/filter/schema.ts";
 import { settingsSchema } from "#lib/reviews/plan/schema.ts";
-import type { Reading } from "#lib/files/file-window.ts";
+import { readHead, type Reading } from "#lib/files/text-file.ts";
 import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
 import { printable } from "#lib/files/printable.ts";
-import { readHead } from "#lib/files/text-file.ts";
-import { type LineProblem, toLineProblem, parseLine } from "#lib/files/json-line.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
-import { wholeFile } from "#lib/files/whole-file.ts";
+import { type LineProblem, parseLine, toLineProblem } from "#lib/files/json-document.ts";
+import { formatProblem, type ImportProblem, wholeFile } from "#lib/files/file-problems.ts";
 import { z } from "zod";
-import { formatProblem } from "#lib/files/file-problems.ts";
 
 const text = (key: string, most: number) =>
   z

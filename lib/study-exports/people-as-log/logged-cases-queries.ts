@@ -1,5 +1,5 @@
 import "server-only";
-import { promptDigest } from "#lib/benchmarks/case-files/case-identity.ts";
+import { promptDigest } from "#lib/benchmarks/case-files/books.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
 import { countChoices, selectForModel } from "#lib/study-exports/people-as-model/people-as-model.ts";

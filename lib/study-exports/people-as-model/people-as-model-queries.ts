@@ -1,5 +1,5 @@
 import "server-only";
-import { promptDigest } from "#lib/benchmarks/case-files/case-identity.ts";
+import { promptDigest } from "#lib/benchmarks/case-files/books.ts";
 import {
   countChoices,
   exactLine,

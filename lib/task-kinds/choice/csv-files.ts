@@ -1,6 +1,5 @@
-import { formatProblem } from "#lib/files/file-problems.ts";
-import type { CsvRow } from "#lib/files/csv/scanner.ts";
-import { placeInRow } from "#lib/files/import-problems.ts";
+import { formatProblem, placeInRow } from "#lib/files/file-problems.ts";
+import type { CsvRow } from "#lib/files/csv/automaton.ts";
 import { withPlainLineEnds } from "#lib/files/text-file.ts";
 import { voteOn } from "#lib/metrics/agreement/consensus.ts";
 import { isAddressable } from "#lib/plain-values.ts";

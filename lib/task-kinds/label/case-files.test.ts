@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { versionDigest } from "#lib/benchmarks/case-files/case-identity.ts";
-import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
+import { versionDigest } from "#lib/benchmarks/case-files/books.ts";
+import { readJsonCase } from "#lib/benchmarks/case-files/case-file.ts";
 import { errorOf, labelNames, labelSetNames, resolveLabels } from "#lib/task-kinds/label-set.ts";
 import { labelFiles, labelPredictions } from "#lib/task-kinds/label/case-files.ts";
 import { labelForm } from "#lib/task-kinds/label/form.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { versionDigest } from "#lib/benchmarks/case-files/case-identity.ts";
-import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
+import { versionDigest } from "#lib/benchmarks/case-files/books.ts";
+import { readJsonCase } from "#lib/benchmarks/case-files/case-file.ts";
 import { codesFiles, codesPredictions } from "#lib/task-kinds/label/case-files.ts";
 import { codesForm } from "#lib/task-kinds/label/form.ts";
 import { codeFields, joinCodes, listCodes, noneValue } from "#lib/task-kinds/label/value.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { versionDigest } from "#lib/benchmarks/case-files/case-identity.ts";
-import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
+import { versionDigest } from "#lib/benchmarks/case-files/books.ts";
+import { readJsonCase } from "#lib/benchmarks/case-files/case-file.ts";
 import { pairFiles, pairPredictions } from "#lib/task-kinds/pair/case-files.ts";
 import type { PairContent } from "#lib/task-kinds/pair/schema.ts";
 import { pairAnswers } from "#lib/task-kinds/pair/answers.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
+import { readJsonCase } from "#lib/benchmarks/case-files/case-file.ts";
 import { readJsonResult } from "#lib/model-runs/jsonl-results.ts";
 import { drawItems, traitsFiles, traitsPredictions } from "#lib/task-kinds/traits/case-files.ts";
 import { encodeLevels } from "#lib/task-kinds/traits/profile.ts";

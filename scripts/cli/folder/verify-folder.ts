@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { problemLines } from "#lib/files/import-problems.ts";
+import { problemLines } from "#lib/files/file-problems.ts";
 import { checkFolder, withFolder, type CheckedFolder } from "#lib/benchmark-folders/check/check-folder.ts";
 import { formatReason } from "#lib/reports/words.ts";
 import type { Baseline } from "#lib/benchmark-folders/schema.ts";

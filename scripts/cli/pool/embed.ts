@@ -6,7 +6,7 @@ import type { CountedTexts } from "#lib/curation/pool/vectors/count-texts.ts";
 import type { OpenEndpoint } from "#lib/endpoints/reach.ts";
 import { env } from "#lib/env.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import { problemLines } from "#lib/files/import-problems.ts";
+import { problemLines } from "#lib/files/file-problems.ts";
 import type { FetchOutcome, NamedText } from "#lib/model-calls/vectors/fetch-vectors.ts";
 import { confirm, yesOption, type Confirmation } from "#scripts/cli/confirm.ts";
 import { withProduct } from "#scripts/cli/database.ts";

@@ -7,7 +7,7 @@ import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fillFolder, requireFree } from "#scripts/cli/new-folder.ts";
-import { problemLines } from "#lib/files/import-problems.ts";
+import { problemLines } from "#lib/files/file-problems.ts";
 import { findFile } from "#scripts/cli/track-files.ts";
 import { asPercent } from "#lib/figures/written.ts";
 import type { ReviewRows } from "#lib/reviews/results/rows.ts";

@@ -1,5 +1,4 @@
-import { isTooDeep } from "#lib/files/json-depth.ts";
-import { countValues } from "#lib/files/json-text.ts";
+import { countValues, isTooDeep } from "#lib/files/json-text.ts";
 
 /** React's own signs for what JSON has no words for. Those for code, streams and files no form of ours sends. */
 const signs = /^\$(\$|undefined$|NaN$|-?Infinity$|-0$|T$|D|n-?\d{1,100}$|K[\da-f]{1,4}$)/;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isTooDeep } from "#lib/files/json-depth.ts";
+import { isTooDeep } from "#lib/files/json-text.ts";
 import { longestJson } from "#lib/read-body.ts";
 import {
   areArguments,

@@ -1,4 +1,4 @@
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
 import { readPool } from "#lib/curation/pool/read-pool.ts";
 import { roleId } from "#lib/benchmarks/lineage/pool-schema.ts";
 import type { VectorsPlan } from "#lib/curation/pool/vectors/schema.ts";

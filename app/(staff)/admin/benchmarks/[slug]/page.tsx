@@ -10,7 +10,7 @@ import {
   runsPath,
 } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { Lineage } from "#components/benchmarks/lineage/lineage.tsx";
+import { Lineage } from "#components/benchmarks/lineage.tsx";
 import { PublishedCases } from "#components/benchmarks/published-cases.tsx";
 import { Settings } from "#components/benchmarks/settings.tsx";
 import { TrackCategories } from "#components/benchmarks/track-categories.tsx";
@@ -19,9 +19,13 @@ import { ImportLog } from "#components/imports/import-log.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { getBenchmarkAt, guessTrackCategories, listTrackFacts } from "#lib/benchmarks/queries.ts";
+import {
+  getBenchmarkAt,
+  getPublishedChoice,
+  guessTrackCategories,
+  listTrackFacts,
+} from "#lib/benchmarks/queries.ts";
 import { getLineage } from "#lib/benchmarks/lineage/queries.ts";
-import { getPublishedChoice } from "#lib/benchmarks/published-queries.ts";
 import { listJobs } from "#lib/jobs/queries.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
 

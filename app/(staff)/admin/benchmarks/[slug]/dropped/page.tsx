@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { z } from "zod";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { ConfidenceStage } from "#components/benchmarks/lineage/confidence-stage.tsx";
+import { ConfidenceStage } from "#components/benchmarks/confidence-stage.tsx";
 import { DroppedCases } from "#components/curation/dropped-cases.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";

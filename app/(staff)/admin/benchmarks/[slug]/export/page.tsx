@@ -1,8 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
-import { FolderCard } from "#components/benchmark-folders/folder-card.tsx";
-import { FolderForm } from "#components/benchmark-folders/folder-form.tsx";
+import { FolderCard, FolderForm } from "#components/benchmark-folders/folder-form.tsx";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";

@@ -1,6 +1,6 @@
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
-import { downloadFolder } from "#lib/benchmark-folders/download.ts";
+import { downloadFolder } from "#lib/benchmark-folders/write-folder.ts";
 import { folderRequest } from "#lib/benchmark-folders/schema.ts";
 
 /** A benchmark as others can load it, with its right answers and the answers of the studies that are named. */

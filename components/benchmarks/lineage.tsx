@@ -1,21 +1,25 @@
-import { useLocale, useTranslations } from "next-intl";
-import { Funnel } from "#components/benchmarks/lineage/funnel.tsx";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ConfidenceStage } from "#components/benchmarks/confidence-stage.tsx";
+import { listDownloads } from "#components/charts/figure-downloads.tsx";
+import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import { writeLineage } from "#lib/benchmarks/lineage/document.ts";
+import { type DropReason, oddities } from "#lib/benchmarks/lineage/pool-schema.ts";
 import type {
-  Lineage as Links,
-  LineageStage,
   DistractorsStage,
   LengthStage,
+  Lineage as Links,
+  LineageStage,
   PoolStage,
+  ReviewStage as Review,
 } from "#lib/benchmarks/lineage/schema.ts";
+import { drawLineage, formatLineage } from "#lib/curation/funnel.ts";
 import { flowOf, funnelWords } from "#lib/curation/stage-flow.ts";
-import { benchmarkExportAddress, benchmarkPath, poolPath } from "#lib/paths.ts";
-import { ConfidenceStage } from "#components/benchmarks/lineage/confidence-stage.tsx";
-import { ReviewStage } from "#components/benchmarks/lineage/review-stage.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { oddities, type DropReason } from "#lib/benchmarks/lineage/pool-schema.ts";
+import { benchmarkExportAddress, benchmarkPath, funnelAddress, poolPath, reviewPath } from "#lib/paths.ts";
 
 /** What these cases went through, from the pool or the first benchmark on, and who chose them how. */
 export function Lineage({ slug, lineage }: { slug: string; lineage: Links }) {
@@ -193,4 +197,80 @@ function Dropped({ slug, reasons }: { slug: string; reasons: Partial<Record<Drop
       {t("dropped", { count })}
     </Link>
   ));
+}
+
+function ReviewStage({ stage: { settings, counts } }: { stage: Review }) {
+  const t = useTranslations("benchmarks.lineage");
+  return (
+    <div className="grid gap-1">
+      <p className="measure">
+        {t.rich("review", {
+          items: counts.items,
+          accepted: counts.accepted,
+          kept: counts.acceptedInBatches,
+          link: (words) => (
+            <Link href={reviewPath(settings.review)} className="text-accent underline">
+              {words}
+            </Link>
+          ),
+        })}{" "}
+        <Errors counts={counts} />
+      </p>
+      <p className="text-sm text-ink-muted">
+        {t("plan")} <code className="font-mono wrap-anywhere">{settings.manifest}</code>
+      </p>
+    </div>
+  );
+}
+
+function Errors({ counts }: Pick<Review, "counts">) {
+  const t = useTranslations("benchmarks.lineage");
+  const format = useFormatter();
+  const share = (value: number) => format.number(value, { style: "percent", maximumFractionDigits: 2 });
+  const formatRate = (words: "errors" | "corrected", [value, low, high]: readonly (number | undefined)[]) =>
+    value === undefined || low === undefined || high === undefined
+      ? null
+      : t(words, { share: share(value), low: share(low), high: share(high) });
+  const plain = formatRate("errors", [counts.errorRate, counts.errorRateLow, counts.errorRateHigh]);
+  const corrected = formatRate("corrected", [
+    counts.correctedErrorRate,
+    counts.correctedErrorRateLow,
+    counts.correctedErrorRateHigh,
+  ]);
+  const isAllChecked = counts.checked === counts.decided;
+  return [isAllChecked ? t("allChecked") : (plain ?? t("noErrors")), corrected].filter(Boolean).join(" ");
+}
+
+/** How many cases each stage took and left, as the paper's Figure 2 has them. */
+async function Funnel({ slug, lineage }: { slug: string; lineage: Links }) {
+  const t = await getTranslations("curation.funnel.columns");
+  const locale = await getLocale();
+  const { title, figure, csv } = drawLineage(lineage, locale);
+  const [head = [], ...lines] = csv;
+  return (
+    <FigureFrame
+      id="funnel"
+      level={3}
+      title={title}
+      sentence={formatLineage(lineage, locale)}
+      figure={figure}
+      table={
+        <Table
+          isTight
+          caption={title}
+          hideCaption
+          columns={head.map((key, i) => ({
+            key: String(i),
+            label: t(String(key) as "stage"),
+            numeric: key === "count",
+          }))}
+          rows={lines.map((line, i) => ({
+            id: String(i),
+            cells: Object.fromEntries(line.map((cell, j) => [String(j), String(cell ?? "")])),
+          }))}
+        />
+      }
+      downloads={listDownloads((format) => funnelAddress(slug, format))}
+    />
+  );
 }

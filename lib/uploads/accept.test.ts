@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from "node:f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { receiveFile } from "#lib/uploads/receive.ts";
+import { receiveFile } from "#lib/uploads/accept.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "receive-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,15 +4,14 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import {
   groupByPerson,
+  type InterviewDetails,
   kindOf,
   lacksMethod,
   listMissing,
   type PersonFiles,
-  type InterviewDetails,
-} from "#components/imports/interviews/interview-details.ts";
-import type { ReadyItem } from "#components/imports/item.ts";
-import { RowButton, RowInput } from "#components/imports/row-controls.tsx";
-import type { Suggestions } from "#components/imports/suggestion-lists.tsx";
+  type ReadyItem,
+} from "#components/imports/file-groups.ts";
+import { RowButton, RowInput, type Suggestions } from "#components/imports/file-row.tsx";
 import type { FilesOfVisit } from "#components/imports/use-files.ts";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { findTwins } from "#lib/imports/twins.ts";
+import { findTwins } from "#lib/imports/run.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "twins-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { GroupBook } from "#lib/benchmarks/case-files/books/group-book.ts";
-import { partsOfGrouping } from "#lib/benchmarks/case-files/grouping.ts";
-import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
+import { BenchmarkBook } from "#lib/benchmarks/case-files/books.ts";
+import { partsOfGrouping, readJsonCase } from "#lib/benchmarks/case-files/case-file.ts";
 
 const line = {
   kind: "texts",
@@ -49,9 +48,9 @@ test("cases without either have the versions they had; the order of names makes 
 });
 
 test("what is judged of a group stands in one track, also beside what is stored", () => {
-  const book = new GroupBook(new Map([["rating\nold", "Gold"]]));
+  const book = new BenchmarkBook({ groups: new Map([["rating\nold", "Gold"]]), standards: new Map() });
   const enter = (group: string, track: string, kind: "rating" | "texts" = "rating") =>
-    book.enter({ line: 3, group, kind }, track);
+    book.enter({ line: 3, group, kind, own: { scale: "rolethink-gold" } }, track, "a.jsonl");
   expect(enter("g1", "Gold")).toBeNull();
   expect(enter("g1", "Gold")).toBeNull();
   expect(enter("g1", "Silver")).toMatchObject({ line: 3, column: "group", found: "g1" });
