@@ -2,20 +2,12 @@ import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { Spread as Measured } from "#lib/benchmarks/case-files/case-report.ts";
-import { type CategoryDeclaration, listCategories } from "#lib/benchmarks/schema.ts";
+import type { TrackFacts } from "#lib/benchmarks/queries.ts";
+import { listCategories } from "#lib/benchmarks/schema.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { casesPath } from "#lib/paths.ts";
 
-type Track = CategoryDeclaration & {
-  name: string;
-  language: string;
-  cases: number;
-  unparsed: number;
-  options: Readonly<Record<string, number>>;
-  answerLength: Measured | null;
-};
-
-export async function TrackTable({ slug, tracks }: { slug: string; tracks: readonly Track[] }) {
+export async function TrackTable({ slug, tracks }: { slug: string; tracks: readonly TrackFacts[] }) {
   const t = await getTranslations("benchmarks.tracks");
   const format = await getFormatter();
   const locale = await getLocale();

@@ -3,10 +3,11 @@
 import { useTranslations } from "next-intl";
 import { bytesInWords, type Item } from "#components/imports/file-groups.ts";
 import { FileName } from "#components/imports/file-row.tsx";
-import type { FilesOfVisit, UploadedFile } from "#components/imports/use-files.ts";
+import type { FilesOfVisit } from "#components/imports/use-files.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { Icon } from "#components/ui/icons.tsx";
+import type { UploadedFile } from "#lib/uploads/schema.ts";
 
 type Sent = { limitBytes: number; visit: FilesOfVisit };
 

@@ -1,6 +1,6 @@
-import type { UploadedFile } from "#components/imports/use-files.ts";
 import { type InterviewFile, interviewFileOf } from "#lib/interviews/schema.ts";
 import { type EpochMethod, replicateNumber } from "#lib/model-runs/schema.ts";
+import type { UploadedFile } from "#lib/uploads/schema.ts";
 
 /** Said once for all files of one run of a model. */
 export type Run = { model: string; method: string; version: string; replicate: string; ranAt: string };
@@ -223,20 +223,8 @@ export function bytesInWords(bytes: number): string {
 }
 
 /** What none of the files of interviews says, as it is typed. */
-export type InterviewDetails = {
-  model: string;
-  judge: string;
-  judgeVersion: string;
-  profile: string;
-  pairs: string;
-};
-export const emptyDetails: InterviewDetails = {
-  model: "",
-  judge: "",
-  judgeVersion: "",
-  profile: "short",
-  pairs: "10",
-};
+export const emptyDetails = { model: "", judge: "", judgeVersion: "", profile: "short", pairs: "10" };
+export type InterviewDetails = typeof emptyDetails;
 
 export type PersonFiles = { person: string; items: readonly ReadyItem[] };
 

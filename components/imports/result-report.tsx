@@ -2,7 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { Badge } from "#components/ui/badge.tsx";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import type { ResultReport as Report } from "#lib/model-runs/result-report.ts";
+import type { ResultReport as Report } from "#lib/model-runs/result-row.ts";
 
 export const foundCounts = [
   "rows",

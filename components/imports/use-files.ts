@@ -12,7 +12,7 @@ import {
   type Run,
   tidy,
 } from "#components/imports/file-groups.ts";
-import type { UploadGuess } from "#lib/uploads/schema.ts";
+import type { UploadedFile } from "#lib/uploads/schema.ts";
 
 const atOnce = 2;
 
@@ -143,7 +143,6 @@ export async function discardUpload(address: string, id: string): Promise<void> 
   await fetch(`${address}/${id}`, { method: "DELETE" }).catch(() => undefined);
 }
 
-export type UploadedFile = { id: string; fileName: string; bytes: number; guess: UploadGuess };
 type UploadResult = { ok: true; upload: UploadedFile } | { ok: false; error: string; message: string | null };
 
 type UploadRequest = {

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { inPercent, inRange } from "#lib/figures/written.ts";
-import { sortRuns } from "#lib/model-runs/comparison/differences.ts";
-import { drawRuns, formatRunName } from "#lib/model-runs/comparison/run-panels.ts";
+import { sortRuns } from "#lib/model-runs/comparison.ts";
+import { drawRuns, formatRunName } from "#lib/model-runs/run-panels.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { runPath, runsFigureAddress } from "#lib/paths.ts";
 

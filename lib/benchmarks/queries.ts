@@ -10,7 +10,7 @@ import { type Paper, papers } from "#lib/published/papers.ts";
 type Admin = Viewer<"admin">;
 
 export type ListedTrack = { name: string; language: string; cases: number } & CategoryDeclaration;
-type ListedBenchmark = {
+export type ListedBenchmark = {
   slug: string;
   name: string;
   description: string;
@@ -86,7 +86,7 @@ export async function getBenchmarkName(_admin: Admin, segment: string): Promise<
   return (await db.benchmark.findUnique({ where: { slug }, select: { name: true } }))?.name ?? null;
 }
 
-type TrackFacts = ListedTrack & {
+export type TrackFacts = ListedTrack & {
   unparsed: number;
   options: Readonly<Record<string, number>>;
   answerLength: Spread | null;

@@ -1,6 +1,6 @@
 import { reserveIds, type BulkClient } from "#lib/bulk/copy.ts";
 import { copiedAtOnce, type CopiedVersions } from "#lib/curation/copied-cases.ts";
-import { markFilters } from "#lib/model-runs/filter-models.ts";
+import { markFilters } from "#lib/model-runs/stored-runs.ts";
 
 /** What a run keeps in the new benchmark. When it was added there is said anew. */
 export const runColumns = [

@@ -50,6 +50,15 @@ export type ImportProblem = {
   found: string;
 };
 
+/** What is wrong with a file as a whole. */
+export const aboutFile = (file: string, problem: string, found = ""): ImportProblem => ({
+  file,
+  line: null,
+  column: null,
+  problem,
+  found,
+});
+
 /** Beyond this the file is not the one it should be, and reading on helps nobody. */
 export const maxProblems = 100_000;
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { formatProblem, type ImportProblem } from "#lib/files/file-problems.ts";
+import type { ScannedLine } from "#lib/files/line-scanner.ts";
+import { aboutFile, formatProblem, type ImportProblem } from "#lib/files/file-problems.ts";
 import {
   endOfText,
   findRepeatedKey,
@@ -243,16 +244,8 @@ export function readPlacedJson<T extends z.ZodType>(
 ): ReadFile<z.output<T>> {
   const refuse = (...problems: ImportProblem[]) => ({ ok: false, problems }) as const;
   const text = decode(bytes);
-  if (text === null)
-    return refuse({ file: name, line: null, column: null, problem: formatProblem("not_utf8"), found: "" });
-  if (text.trim() === "")
-    return refuse({
-      file: name,
-      line: null,
-      column: null,
-      problem: formatProblem("empty_file"),
-      found: "",
-    });
+  if (text === null) return refuse(aboutFile(name, formatProblem("not_utf8")));
+  if (text.trim() === "") return refuse(aboutFile(name, formatProblem("empty_file")));
   const read = readJsonDocument(text);
   if (!read.ok) return refuse({ file: name, ...read.fault });
   const { document } = read;
@@ -297,21 +290,6 @@ const blamer =
     found: JSON.stringify(valueAt(value, path)) ?? "",
   });
 
-/** Says of each id but the first that it stands there twice. */
-export function findRepeated<T>(
-  { blame }: PlacedJson<unknown>,
-  all: readonly T[],
-  idOf: (one: T) => string,
-  pathOf: (index: number) => Path,
-): ImportProblem[] {
-  const seen = new Set<string>();
-  return all.flatMap((one, index) => {
-    const isTwice = seen.has(idOf(one));
-    seen.add(idOf(one));
-    return isTwice ? [blame(pathOf(index), "This id stands twice in the file. Each needs its own.")] : [];
-  });
-}
-
 export type LineProblem = { line: number; column: string | null; problem: string; found: string };
 
 /** One line of JSON Lines; what can't be read or stored is said. */
@@ -341,6 +319,26 @@ export function parseLine(
       return refuse("NaN and Infinity are no JSON. Leave the line out, or say that the call failed.", text);
     return refuse("This line is not a JSON object. Write each object on one line of its own.", text);
   }
+}
+
+/** A scanned line as a schema has it, or all that is wrong with it. Which schema it is may depend on what stands there. */
+export function readScannedLine<T extends z.ZodType>(
+  { line, bytes, problems }: ScannedLine,
+  schemaOf: (value: unknown) => T,
+): { ok: true; value: z.output<T> } | { ok: false; problems: LineProblem[] } {
+  if (problems.length > 0)
+    return {
+      ok: false,
+      problems: problems.map((one) => ({ ...one, problem: formatProblem(one.problem, one.found) })),
+    };
+  const parsed = parseLine(bytes, line);
+  if (!parsed.ok) return { ok: false, problems: [parsed.problem] };
+  const checked = schemaOf(parsed.value).safeParse(parsed.value);
+  if (checked.success) return { ok: true, value: checked.data };
+  return {
+    ok: false,
+    problems: checked.error.issues.map((issue) => toLineProblem(issue, line, parsed.value)),
+  };
 }
 
 /** Neither UTF-8 nor the database has a way to write it. */

@@ -5,7 +5,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import type { CaseReport } from "#lib/benchmarks/case-files/case-report.ts";
+import { type CaseImport, type CaseOutcome, refuseCases } from "#lib/benchmarks/case-files/import-cases.ts";
 import type { PoolSettings } from "#lib/benchmarks/lineage/pool-schema.ts";
 import { runCaseImport, type StoreAlongside } from "#lib/benchmarks/mutations.ts";
 import { makeCases, type PoolFile } from "#lib/curation/pool/make-cases.ts";
@@ -24,21 +24,19 @@ import {
 import { JobFailure } from "#lib/jobs/handler.ts";
 import { type Attention, runAttendedJob } from "#lib/jobs/running/attended.ts";
 import type { JobKind } from "#lib/jobs/schema.ts";
-import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
+import { carryPredictions } from "#lib/model-runs/stored-runs.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
-import type { ResultReport } from "#lib/model-runs/result-report.ts";
-import { tokenizerName } from "#lib/task-kinds/token-count.ts";
+import type { ResultOutcome } from "#lib/model-runs/import-results.ts";
 import { copyUpload } from "#lib/uploads/queries.ts";
 
 type Admin = Viewer<"admin">;
-type ImportResult<R> = { report: R; problems: readonly ImportProblem[] };
 
 /** Checks or stores benchmark files; models' answers go along to versions that only differ in what is right. */
 export async function importCaseFiles(
   viewer: Admin,
   { files, interviews, pool, ...request }: CaseImportPayload,
   control: ImportControl,
-): Promise<ImportResult<Omit<CaseReport, "problems" | "problemsFile">>> {
+): Promise<CaseOutcome> {
   const run = async (placed: PlacedFile<(typeof files)[number]>[]) => {
     if (interviews) return importInterviews(viewer, { ...request, files: placed }, interviews, control);
     await refuseTwins(placed);
@@ -56,7 +54,7 @@ export async function importResultFiles(
   viewer: Admin,
   { files, ...request }: ResultImportPayload,
   control: ImportControl,
-): Promise<ImportResult<Omit<ResultReport, "problems" | "problemsFile">>> {
+): Promise<ResultOutcome> {
   return explain(() =>
     withPlacedFiles(viewer, files, control.signal, async (placed) => {
       await refuseTwins(placed);
@@ -190,31 +188,17 @@ export async function runAttendedImport<T extends ImportOutcome>(
   return found as T;
 }
 
-type Request = {
-  benchmark: { id: number; slug: string };
-  mode: "check" | "store";
-  files: readonly PoolFile[];
-};
-type Outcome = {
-  report: Omit<CaseReport, "problems" | "problemsFile">;
-  problems: readonly ImportProblem[];
-};
-
 /** Makes cases of a pool and stores them with what became of the rest, or checks whether it would. */
 async function importPool(
   viewer: Viewer<"admin">,
-  { benchmark, mode, files }: Request,
+  { benchmark, mode, files }: Omit<CaseImport, "skipBad" | "files"> & { files: readonly PoolFile[] },
   settings: PoolSettings,
   control: ImportControl,
-): Promise<Outcome> {
+): Promise<CaseOutcome> {
   return withScratch(async (folder) => {
     const out = path.join(folder, "cases.jsonl");
     const { made, problems } = await makeCases(files, settings, { out, signal: control.signal });
-    if (!made) {
-      const { slug } = benchmark;
-      const none = { tracks: {}, tokenizer: tokenizerName, carried: 0, stored: false };
-      return { report: { benchmark: slug, ...none, problemCount: problems.length }, problems };
-    }
+    if (!made) return refuseCases(benchmark.slug, problems);
     const { track, language } = settings;
     const request = { benchmark, mode, skipBad: false, files: [{ path: out, name: "", track, language }] };
     const along: StoreAlongside = async (client, stored) => {

@@ -4,7 +4,7 @@ import { checkJoins } from "#lib/interviews/joins.ts";
 import { makeCaseLines, makeJudgedLines, type Settings } from "#lib/interviews/lines.ts";
 import { readPeople, type InterviewInput } from "#lib/interviews/people.ts";
 import { makeFolder, useFolders, written } from "#lib/interviews/testing/person-files.ts";
-import { readJsonResult } from "#lib/model-runs/jsonl-results.ts";
+import { readJsonResult } from "#lib/model-runs/result-row.ts";
 
 const write = useFolders();
 const telling: Settings = {

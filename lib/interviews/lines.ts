@@ -112,54 +112,55 @@ function readContext(person: Person, { profile, pairs }: Settings): string {
     .join("\n\n");
 }
 
-/** Each answer beside the one that was really given. */
-function makeRatings(person: Person, { method, file }: Answers, { model }: Settings): FileLine[] {
+type Part = { role: string; text: string | undefined };
+
+/** Each answer as a case that is judged, beside what it is held against. */
+function makeJudgedCases(
+  person: Person,
+  { method, file }: Answers,
+  { model }: Settings,
+  how: { track: string; kind: "rating"; scale: string } | { track: string; kind: "label"; labels: string },
+  partsOf: (given: ReturnType<typeof listPairs>[number] | undefined) => readonly Part[],
+): FileLine[] {
   const given = new Map(listPairs(person).map((pair) => [pair.qa_id, pair]));
+  const { track, kind, ...by } = how;
   return file.value.generated_responses.map(({ qa_id: id, response }, i) => ({
     line: {
       id: answerId(person, id, method),
-      track: tracks.similarity,
-      kind: "rating",
+      track,
+      kind,
       group: person.id,
       attributes: { method, model, ...attributesOf(person, id) },
-      scale: "interviewsim-similarity",
-      content: {
-        parts: [
-          { role: "question", text: given.get(id)?.question },
-          { role: "reference", text: given.get(id)?.response },
-          { role: "judged", text: response },
-        ],
-      },
+      ...by,
+      content: { parts: [...partsOf(given.get(id)), { role: "judged", text: response }] },
     },
     file: file.name,
     at: file.lineOf(["generated_responses", i]),
   }));
 }
 
-/** Each answer beside the summary of facts, which alone counts. */
-function makeLabelled(person: Person, { method, file }: Answers, { model }: Settings): FileLine[] {
-  const questions = new Map(listPairs(person).map(({ qa_id: id, question }) => [id, question]));
+/** Beside the answer that was really given. */
+const makeRatings = (person: Person, answers: Answers, telling: Settings): FileLine[] =>
+  makeJudgedCases(
+    person,
+    answers,
+    telling,
+    { track: tracks.similarity, kind: "rating", scale: "interviewsim-similarity" },
+    (given) => [
+      { role: "question", text: given?.question },
+      { role: "reference", text: given?.response },
+    ],
+  );
+
+/** Beside the summary of facts, which alone counts. */
+function makeLabelled(person: Person, answers: Answers, telling: Settings): FileLine[] {
   const summary = person.files.fact_summary?.value.summary;
   if (summary === undefined) return [];
-  return file.value.generated_responses.map(({ qa_id: id, response }, i) => ({
-    line: {
-      id: answerId(person, id, method),
-      track: tracks.consistency,
-      kind: "label",
-      group: person.id,
-      attributes: { method, model, ...attributesOf(person, id) },
-      labels: "interviewsim-consistency",
-      content: {
-        parts: [
-          { role: "facts", text: summary },
-          { role: "question", text: questions.get(id) },
-          { role: "judged", text: response },
-        ],
-      },
-    },
-    file: file.name,
-    at: file.lineOf(["generated_responses", i]),
-  }));
+  const how = { track: tracks.consistency, kind: "label", labels: "interviewsim-consistency" } as const;
+  return makeJudgedCases(person, answers, telling, how, (given) => [
+    { role: "facts", text: summary },
+    { role: "question", text: given?.question },
+  ]);
 }
 
 /** What was really answered, and what by each method: the same questions in one order, so that both sides draw the same. */
@@ -195,7 +196,6 @@ export function makeJudgedLines(person: Person, telling: Settings): FileLine[] {
       ? [
           ...makeTraits(person, answers, metrics, telling, answers === first),
           ...makeJudged(person, answers, metrics, telling),
-          ...makeConsistency(person, answers, metrics, telling),
           ...makeChosen(person, answers, metrics, telling),
         ]
       : [];
@@ -232,37 +232,35 @@ function makeTraits(
   }));
 }
 
-const questionsOf = ({ file }: Answers) =>
-  new Map(file.value.generated_responses.map((one) => [one.response_id, one.qa_id]));
-
+/** What a judge gave each answer. */
 function makeJudged(person: Person, answers: Answers, metrics: Metrics, telling: Settings): FileLine[] {
-  const questionOf = questionsOf(answers);
-  const run = { ...judgeOf(telling), track: tracks.similarity };
-  return metrics.value.content_similarity.map(({ response_id: id, score, explanation }, i) => ({
+  const questionOf = new Map(
+    answers.file.value.generated_responses.map((one) => [one.response_id, one.qa_id]),
+  );
+  const lineOf = (
+    list: "content_similarity" | "factual_consistency",
+    track: string,
+    { response_id: id, explanation }: { response_id: string; explanation?: string | undefined },
+    i: number,
+    said: { rating: number } | { label: string },
+  ): FileLine => ({
     line: {
-      ...run,
+      ...judgeOf(telling),
+      track,
       case: answerId(person, questionOf.get(id) ?? "", answers.method),
-      rating: score,
+      ...said,
       ...(explanation && { response: explanation }),
     },
     file: metrics.name,
-    at: metrics.lineOf(["content_similarity", i]),
-  }));
-}
-
-function makeConsistency(person: Person, answers: Answers, metrics: Metrics, telling: Settings): FileLine[] {
-  const questionOf = questionsOf(answers);
-  const run = { ...judgeOf(telling), track: tracks.consistency };
-  return metrics.value.factual_consistency.map(({ response_id: id, label, explanation }, i) => ({
-    line: {
-      ...run,
-      case: answerId(person, questionOf.get(id) ?? "", answers.method),
-      label,
-      ...(explanation && { response: explanation }),
-    },
-    file: metrics.name,
-    at: metrics.lineOf(["factual_consistency", i]),
-  }));
+    at: metrics.lineOf([list, i]),
+  });
+  const { content_similarity: rated, factual_consistency: labelled } = metrics.value;
+  return [
+    ...rated.map((one, i) => lineOf("content_similarity", tracks.similarity, one, i, { rating: one.score })),
+    ...labelled.map((one, i) =>
+      lineOf("factual_consistency", tracks.consistency, one, i, { label: one.label }),
+    ),
+  ];
 }
 
 function makeChosen(person: Person, { method }: Answers, metrics: Metrics, { model }: Settings): FileLine[] {

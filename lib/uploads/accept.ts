@@ -10,7 +10,7 @@ import { sniffFile } from "#lib/files/sniff.ts";
 import { type FileResult, readHead } from "#lib/files/text-file.ts";
 import { openZip, type ZipEntry, ZipError } from "#lib/files/zip/zip-entries.ts";
 import { interviewFileOf, isRegistry } from "#lib/interviews/schema.ts";
-import { describeLog } from "#lib/model-logs/describe-log.ts";
+import { describeLog } from "#lib/model-logs/open-log.ts";
 import { fail, type Failure, type Result, succeed } from "#lib/result.ts";
 import { transcriptFormatOf } from "#lib/transcripts/formats.ts";
 import {
@@ -23,9 +23,8 @@ import {
 } from "#lib/uploads/guess.ts";
 import { storeUpload } from "#lib/uploads/mutations.ts";
 import { hasRoom, uploadLimit } from "#lib/uploads/queries.ts";
-import type { UploadGuess } from "#lib/uploads/schema.ts";
+import type { UploadedFile, UploadGuess } from "#lib/uploads/schema.ts";
 
-type AcceptedUpload = { id: string; fileName: string; bytes: number; guess: UploadGuess };
 type UploadProblem = ReceiveProblem | FileProblemCode | "not_found" | "no_room";
 type UploadRefusal = Failure<UploadProblem> & { readonly found?: string };
 
@@ -38,10 +37,10 @@ export async function acceptUpload(
   benchmark: { id: number; tracks: readonly { name: string }[] },
   { fileName, ...incoming }: IncomingBody & { fileName: string },
   { limit = uploadLimit() } = {},
-): Promise<Result<AcceptedUpload, UploadProblem> | UploadRefusal> {
+): Promise<Result<UploadedFile, UploadProblem> | UploadRefusal> {
   if (!(await hasRoom(viewer, Math.min(incoming.length ?? 0, limit), limit))) return fail("no_room");
   try {
-    return await withScratch<Result<AcceptedUpload, UploadProblem> | UploadRefusal>(async (folder) => {
+    return await withScratch<Result<UploadedFile, UploadProblem> | UploadRefusal>(async (folder) => {
       const file = path.join(folder, "upload");
       const received = await receiveFile(incoming, { file, limit });
       if (!received.ok) return received;

@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import type { RunReport } from "#lib/model-runs/result-report.ts";
+import type { RunReport } from "#lib/model-runs/result-row.ts";
 import { type ImportProblem, problemLines } from "#lib/files/file-problems.ts";
 import { epochMethods, type EpochMethod } from "#lib/model-runs/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
@@ -151,7 +151,7 @@ function linesOf(
 async function exportPredictions(name: string): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
-    const { exportPredictionLines } = await import("#lib/model-runs/export-predictions.ts");
+    const { exportPredictionLines } = await import("#lib/model-runs/export-runs.ts");
     const { id } = await requireBenchmark(name);
     for await (const line of exportPredictionLines(operator(), id)) printFile(line);
   });

@@ -8,7 +8,7 @@ import { CountVectors, type EmbeddingEndpoint } from "#components/curation/pool/
 import { CheckBar, ComingFiles, LeftFiles } from "#components/imports/coming-files.tsx";
 import { DropZone } from "#components/imports/drop-zone.tsx";
 import { bytesInWords, isReady, type ReadyItem } from "#components/imports/file-groups.ts";
-import { discardUpload, type UploadedFile, useFiles } from "#components/imports/use-files.ts";
+import { discardUpload, useFiles } from "#components/imports/use-files.ts";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { modelOfName } from "#lib/curation/pool/vectors/schema.ts";
 import { requestCaseImport } from "#lib/imports/actions.ts";
@@ -17,6 +17,7 @@ import { FileName, RowButton, rowControlClass, RowInput } from "#components/impo
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
 import { amongWhom, oddities, ways } from "#lib/benchmarks/lineage/pool-schema.ts";
+import type { UploadedFile } from "#lib/uploads/schema.ts";
 
 type Props = {
   slug: string;

@@ -7,7 +7,7 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { type View, minForClaim } from "#lib/study-results/schema.ts";
 import type { Arms } from "#lib/studies/arms/schema.ts";
 import { DifferenceTable, type DifferenceRow } from "#components/study-results/people/difference-table.tsx";
-import { formatMethodName } from "#components/model-runs/figures.ts";
+import { formatMethodName } from "#components/model-runs/figure.tsx";
 import {
   getArmDifferences,
   type ArmDifference,

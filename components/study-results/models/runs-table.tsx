@@ -11,7 +11,7 @@ import { range } from "#components/study-results/ranges.ts";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { formatMethodName } from "#components/model-runs/figures.ts";
+import { formatMethodName } from "#components/model-runs/figure.tsx";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { findWithPeople, type Raters } from "#lib/study-results/models/model-agreement.ts";
 import { foresee, isTooFew } from "#lib/study-results/models/models.ts";

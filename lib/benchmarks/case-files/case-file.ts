@@ -11,7 +11,7 @@ import {
   wholeFile,
   type WholeFileProblem,
 } from "#lib/files/file-problems.ts";
-import { parseLine, type ReadFile, readPlacedJson, toLineProblem } from "#lib/files/json-document.ts";
+import { type ReadFile, readPlacedJson, readScannedLine, toLineProblem } from "#lib/files/json-document.ts";
 import { lineLimit, openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
 import { findInvalidByte, printableAround } from "#lib/files/printable.ts";
 import { sniffFile } from "#lib/files/sniff.ts";
@@ -348,26 +348,15 @@ function kindIn(line: unknown): CaseKind {
   return meant ?? caseKinds.find((name) => name === said) ?? unnamedKind;
 }
 
-export function readJsonCase({ line, bytes, problems: scanned }: ScannedLine): CaseRow {
-  if (scanned.length > 0) {
-    return {
-      line,
-      good: null,
-      problems: scanned.map((broken) => ({
-        ...broken,
-        problem: formatProblem(broken.problem, broken.found),
-      })),
-    };
-  }
-  const parsed = parseLine(bytes, line);
-  if (!parsed.ok) return { line, good: null, problems: [parsed.problem] };
-  const kind = kindIn(parsed.value);
-  const checked = (lines.get(kind) ?? lineOf(kind)).safeParse(parsed.value);
-  if (!checked.success) {
-    const problems = checked.error.issues.map((issue) => toLineProblem(issue, line, parsed.value));
-    return { line, good: null, problems };
-  }
-  const { id = null, track = null, source = null, group = null, attributes = null } = checked.data;
-  const given = filesOf(kind).line.read(checked.data, bytes);
+export function readJsonCase(scanned: ScannedLine): CaseRow {
+  const { line, bytes } = scanned;
+  const read = readScannedLine(scanned, (value) => {
+    const kind = kindIn(value);
+    return lines.get(kind) ?? lineOf(kind);
+  });
+  if (!read.ok) return { line, good: null, problems: read.problems };
+  const { id = null, track = null, source = null, group = null, attributes = null } = read.value;
+  const kind = kindIn(read.value);
+  const given = filesOf(kind).line.read(read.value, bytes);
   return { line, good: { ...given, line, kind, track, id, source, group, attributes }, problems: null };
 }

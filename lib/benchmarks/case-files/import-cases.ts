@@ -227,6 +227,19 @@ export type CaseOutcome = {
   problems: readonly ImportProblem[];
 };
 
+/** What is said of files whose cases nobody got to. */
+export const refuseCases = (benchmark: string, problems: readonly ImportProblem[]): CaseOutcome => ({
+  report: {
+    benchmark,
+    tracks: {},
+    tokenizer: tokenizerName,
+    carried: 0,
+    stored: false,
+    problemCount: problems.length,
+  },
+  problems,
+});
+
 /**
  * Reads the files twice: once to know every row and everything that is wrong, once to take the prompts apart
  * and, where that is asked for and nothing stands against it, to store them. Runs inside a transaction.

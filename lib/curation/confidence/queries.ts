@@ -7,7 +7,7 @@ import { votesSql } from "#lib/curation/confidence/votes-sql.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import type { SummedTrack } from "#lib/model-runs/run-metrics.ts";
-import { getMemoizedSums } from "#lib/model-runs/sum-queries.ts";
+import { getMemoizedSums } from "#lib/model-runs/queries.ts";
 
 type Admin = Viewer<"admin">;
 

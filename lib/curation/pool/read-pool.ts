@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { formatProblem, type ImportProblem } from "#lib/files/file-problems.ts";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
 import {
   roleId,
   type Exchange,
@@ -8,7 +8,7 @@ import {
   type PoolTurn,
 } from "#lib/benchmarks/lineage/pool-schema.ts";
 import { z } from "zod";
-import { type LineProblem, parseLine, readPlacedJson, toLineProblem } from "#lib/files/json-document.ts";
+import { type LineProblem, readPlacedJson, readScannedLine } from "#lib/files/json-document.ts";
 import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
 import { nameSchema, unknownKey } from "#lib/task-kinds/dialogue.ts";
 
@@ -45,17 +45,11 @@ type ReadPoolLine =
   | { problems: readonly LineProblem[] };
 
 /** A line of JSON Lines. */
-function readPoolLine({ line, bytes, problems }: ScannedLine): ReadPoolLine {
-  if (problems.length > 0)
-    return {
-      problems: problems.map((one) => ({ ...one, problem: formatProblem(one.problem, one.found) })),
-    };
-  const parsed = parseLine(bytes, line);
-  if (!parsed.ok) return { problems: [parsed.problem] };
-  const checked = poolLine.safeParse(parsed.value);
-  if (!checked.success)
-    return { problems: checked.error.issues.map((issue) => toLineProblem(issue, line, parsed.value)) };
-  const { id, work, turns, speaker, roles = {} } = checked.data;
+function readPoolLine(scanned: ScannedLine): ReadPoolLine {
+  const { line } = scanned;
+  const read = readScannedLine(scanned, () => poolLine);
+  if (!read.ok) return { problems: read.problems };
+  const { id, work, turns, speaker, roles = {} } = read.value;
   const last = turns.at(-1)?.speaker;
   if (speaker !== undefined && speaker !== last)
     return {

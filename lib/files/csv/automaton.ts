@@ -98,7 +98,7 @@ export class CsvAutomaton {
   attach(bytes: Buffer, isLast: boolean): void {
     this.#bytes = bytes;
     this.#isLast = isLast;
-    this.#lines.attach(bytes);
+    this.#lines.attach();
     this.needsMore = false;
     this.#start.goOn(bytes);
   }

@@ -11,12 +11,12 @@ import {
   type VectorsReport,
 } from "#lib/curation/pool/vectors/schema.ts";
 import { writeVectors } from "#lib/curation/pool/vectors/write-vectors.ts";
-import { markFake, openEndpoint, type OpenEndpoint } from "#lib/endpoints/reach.ts";
+import { markFake, openEndpoint, type OpenEndpoint } from "#lib/endpoints/stored-endpoint.ts";
 import { env } from "#lib/env.ts";
 import { withScratch } from "#lib/files/scratch.ts";
 import { withPlacedFiles } from "#lib/imports/run.ts";
 import { JobFailure, type JobControl } from "#lib/jobs/handler.ts";
-import { priceOf, type Prices } from "#lib/model-calls/price.ts";
+import { priceOf, type Prices } from "#lib/model-calls/schema.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
 import { storeUpload } from "#lib/uploads/mutations.ts";
 

@@ -12,8 +12,8 @@ import { settingsSchema } from "#lib/reviews/plan/schema.ts";
 import { readHead, type Reading } from "#lib/files/text-file.ts";
 import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
 import { printable } from "#lib/files/printable.ts";
-import { type LineProblem, parseLine, toLineProblem } from "#lib/files/json-document.ts";
-import { formatProblem, type ImportProblem, wholeFile } from "#lib/files/file-problems.ts";
+import { type LineProblem, readScannedLine } from "#lib/files/json-document.ts";
+import { type ImportProblem, wholeFile } from "#lib/files/file-problems.ts";
 import { z } from "zod";
 
 const text = (key: string, most: number) =>
@@ -48,21 +48,9 @@ type FilterLine = z.output<typeof filterLine> & { line: number };
 type LineResult = { ok: true; said: FilterLine } | { ok: false; problems: readonly LineProblem[] };
 
 /** One line of what a filter said, or what is wrong with it. */
-function readFilterLine({ line, bytes, problems }: ScannedLine): LineResult {
-  if (problems.length > 0)
-    return {
-      ok: false,
-      problems: problems.map((one) => ({ ...one, problem: formatProblem(one.problem, one.found) })),
-    };
-  const parsed = parseLine(bytes, line);
-  if (!parsed.ok) return { ok: false, problems: [parsed.problem] };
-  const checked = filterLine.safeParse(parsed.value);
-  if (!checked.success)
-    return {
-      ok: false,
-      problems: checked.error.issues.map((issue) => toLineProblem(issue, line, parsed.value)),
-    };
-  return { ok: true, said: { ...checked.data, line } };
+function readFilterLine(scanned: ScannedLine): LineResult {
+  const read = readScannedLine(scanned, () => filterLine);
+  return read.ok ? { ok: true, said: { ...read.value, line: scanned.line } } : read;
 }
 
 type Admin = Viewer<"admin">;

@@ -2,7 +2,7 @@ import { beforeAll } from "vitest";
 import { lookUpPart, lookUpReview, type OwnPart, type SeenReviewId } from "#lib/auth/review-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { createBenchmark, runCaseImport } from "#lib/benchmarks/mutations.ts";
-import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
+import { carryPredictions } from "#lib/model-runs/stored-runs.ts";
 import { addMember } from "#lib/reviews/plan/member-mutations.ts";
 import { createReview } from "#lib/reviews/plan/mutations.ts";
 import { openReview } from "#lib/reviews/plan/opening-mutations.ts";

@@ -1,6 +1,4 @@
-import { placeAmong } from "#lib/model-answers/place-among.ts";
-import { bareWords, readObject } from "#lib/model-answers/read-object.ts";
-import type { AnswerFailure } from "#lib/model-answers/read-answer.ts";
+import { type AnswerFailure, bareWords, placeAmong, readObject } from "#lib/model-answers/read-answer.ts";
 import type { ModelQuestion, QuestionedCase, CaseReply } from "#lib/task-kinds/model-questions/question.ts";
 
 export const letterOf = (at: number) => String.fromCodePoint(65 + at);

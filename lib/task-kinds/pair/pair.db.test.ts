@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { exportCaseLines } from "#lib/benchmarks/case-files/export-cases.ts";
 import { listTrackFacts } from "#lib/benchmarks/queries.ts";
 import { createOpenLink } from "#lib/invitations/mutations.ts";
-import { exportPredictionLines } from "#lib/model-runs/export-predictions.ts";
+import { exportPredictionLines } from "#lib/model-runs/export-runs.ts";
 import { getOwnData } from "#lib/own-data/queries.ts";
 import { db } from "#lib/db.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bareWords, readObject } from "#lib/model-answers/read-object.ts";
+import { bareWords, readObject } from "#lib/model-answers/read-answer.ts";
 import {
   columnOf,
   countPeople,

@@ -7,8 +7,7 @@ import { passageOf, textsFiles, listSaid } from "#lib/task-kinds/texts/case-file
 import type { ShownTexts, TextsContent } from "#lib/task-kinds/texts/schema.ts";
 import { columnOf, optionsAsJudge } from "#lib/task-kinds/exports.ts";
 import { addColumns } from "#lib/task-kinds/options/columns.ts";
-import { placeAmong } from "#lib/model-answers/place-among.ts";
-import { withoutThought } from "#lib/model-answers/read-object.ts";
+import { placeAmong, withoutThought } from "#lib/model-answers/read-answer.ts";
 import { withoutEnd } from "#lib/text-end.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readJsonCase } from "#lib/benchmarks/case-files/case-file.ts";
-import { readJsonResult } from "#lib/model-runs/jsonl-results.ts";
+import { readJsonResult } from "#lib/model-runs/result-row.ts";
 import { drawItems, traitsFiles, traitsPredictions } from "#lib/task-kinds/traits/case-files.ts";
 import { encodeLevels } from "#lib/task-kinds/traits/profile.ts";
 import { traitsServer } from "#lib/task-kinds/traits/server-kind.ts";

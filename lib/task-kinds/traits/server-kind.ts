@@ -26,8 +26,7 @@ import { columnOf, type ExportedKind, type ModelFile, sureness } from "#lib/task
 import { decodeLevels, tied } from "#lib/task-kinds/traits/decoded.ts";
 import { locales } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import { placeAmong } from "#lib/model-answers/place-among.ts";
-import { readObject } from "#lib/model-answers/read-object.ts";
+import { placeAmong, readObject } from "#lib/model-answers/read-answer.ts";
 import type { ModelQuestion, ReadReply, CaseReply } from "#lib/task-kinds/model-questions/question.ts";
 import { explain, paragraphs, writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
 import type { KindSpec } from "#lib/task-kinds/spec.ts";

@@ -3,7 +3,7 @@ import { rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Command } from "commander";
 import type { CountedTexts } from "#lib/curation/pool/vectors/count-texts.ts";
-import type { OpenEndpoint } from "#lib/endpoints/reach.ts";
+import type { OpenEndpoint } from "#lib/endpoints/stored-endpoint.ts";
 import { env } from "#lib/env.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { problemLines } from "#lib/files/file-problems.ts";
@@ -46,7 +46,7 @@ async function embed(options: Options): Promise<void> {
 }
 
 async function readSource(given: string): Promise<Source> {
-  const { readAddress } = await import("#lib/endpoints/address.ts");
+  const { readAddress } = await import("#lib/endpoints/schema.ts");
   const read = readAddress(given);
   if (!read.ok) throw new Refusal(`--address ${given}: write it as http://HOST:PORT/v1, without /embeddings`);
   const reach = { protocol: "openai", address: read.value, key: null } as const;
@@ -56,7 +56,7 @@ async function readSource(given: string): Promise<Source> {
 async function findSource(name: string): Promise<Source> {
   const { operator } = await import("#lib/auth/operator.ts");
   const { listEndpoints } = await import("#lib/endpoints/queries.ts");
-  const { openEndpoint } = await import("#lib/endpoints/reach.ts");
+  const { openEndpoint } = await import("#lib/endpoints/stored-endpoint.ts");
   const all = await listEndpoints(operator());
   const [found, second] = all.filter((one) => one.name === name && one.protocol === "openai");
   const names = all.filter(({ protocol }) => protocol === "openai").map((one) => one.name);

@@ -1,7 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { ChangeEndpoint } from "#components/endpoints/change-endpoint.tsx";
-import { RetireEndpoint } from "#components/endpoints/retire-endpoint.tsx";
+import { ChangeEndpoint, RetireEndpoint } from "#components/endpoints/change-endpoint.tsx";
 import { TestEndpoint } from "#components/endpoints/test-endpoint.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Callout } from "#components/ui/callout.tsx";

@@ -11,22 +11,18 @@ import {
   templatesPath,
 } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { EndpointRunList } from "#components/endpoint-runs/endpoint-run-list.tsx";
-import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
+import { EndpointRunList } from "#components/endpoint-runs/run-list.tsx";
+import { ColumnMeanings, mainColumns, variantColumns, type View } from "#components/model-runs/figure.tsx";
 import { CompareChoice } from "#components/model-runs/compare-choice.tsx";
-import { mainColumns, variantColumns, type View } from "#components/model-runs/figures.ts";
-import { JudgedRuns } from "#components/model-runs/judged-runs.tsx";
-import { ReplicatedRuns } from "#components/model-runs/replicated-runs.tsx";
+import { JudgedRuns, ReplicatedRuns, RunsTable, ViewLinks } from "#components/model-runs/runs-table.tsx";
 import { RunsFigure } from "#components/model-runs/runs-figure.tsx";
-import { RunsTable } from "#components/model-runs/runs-table.tsx";
 import { RunTables } from "#components/reports/run-tables.tsx";
-import { ViewLinks } from "#components/model-runs/view-links.tsx";
 import { PublishedTable } from "#components/published/published-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { type Benchmark, getBenchmarkAt, getPublishedChoice } from "#lib/benchmarks/queries.ts";
-import { maxCompared } from "#lib/model-runs/comparison/differences.ts";
+import { maxCompared } from "#lib/model-runs/comparison.ts";
 import { listEndpointRuns } from "#lib/endpoint-runs/queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";

@@ -1,4 +1,4 @@
-import { exportedColumns, exportedRows } from "#lib/model-runs/exported.ts";
+import { exportedColumns, exportedRows } from "#lib/model-runs/export-runs.ts";
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { csvLine } from "#lib/files/csv/cell.ts";

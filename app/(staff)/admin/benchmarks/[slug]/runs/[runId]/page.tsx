@@ -3,14 +3,15 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
-import { mainColumns, formatMethodName, variantColumns } from "#components/model-runs/figures.ts";
-import { JudgedRuns } from "#components/model-runs/judged-runs.tsx";
-import { RunFigures } from "#components/model-runs/run-figures.tsx";
-import { RunFindings } from "#components/model-runs/run-findings.tsx";
-import { RunParityRecord } from "#components/model-runs/run-parity.tsx";
+import {
+  ColumnMeanings,
+  formatMethodName,
+  mainColumns,
+  variantColumns,
+} from "#components/model-runs/figure.tsx";
+import { FilterBadge, JudgedRuns } from "#components/model-runs/runs-table.tsx";
+import { RunFigures, RunFindings, RunParityRecord } from "#components/model-runs/run-figures.tsx";
 import { EditRun, RemoveRun } from "#components/model-runs/run-settings.tsx";
-import { FilterBadge } from "#components/model-runs/runs-table.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";

@@ -2,20 +2,18 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { LiveRun } from "#components/endpoint-runs/live/live-run.tsx";
-import { SettingsSummary } from "#components/endpoint-runs/live/settings-summary.tsx";
-import { ExampleCases } from "#components/endpoint-runs/live/example-cases.tsx";
-import { TriedCases } from "#components/endpoint-runs/trials/tried-cases.tsx";
+import { LiveRun } from "#components/endpoint-runs/live-run.tsx";
+import { ExampleCases, SettingsSummary, TriedCases } from "#components/endpoint-runs/asked-run.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
-import type { EndpointRunView } from "#lib/endpoint-runs/live-run.ts";
+import type { EndpointRunView } from "#lib/endpoint-runs/queries.ts";
 import { getLiveRun, listAskedTracks, listShownCases } from "#lib/endpoint-runs/queries.ts";
 import { runInput } from "#lib/endpoint-runs/schema.ts";
-import { listTriedCases } from "#lib/endpoint-runs/trials/queries.ts";
+import { listTriedCases } from "#lib/endpoint-runs/trial-queries.ts";
 import { endpointPath, studyPath, templatesPath } from "#lib/paths.ts";
 
 /** Others for each case can be thousands. */
