@@ -1,10 +1,9 @@
 import "server-only";
 import { mostTokens, type TokenDays } from "#lib/api-tokens/schema.ts";
-import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
-import { recordEvent } from "#lib/auth/record-mutations.ts";
+import { noteAtDoor, recordEvent } from "#lib/auth/record-mutations.ts";
 import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { newApiToken } from "#lib/auth/tokens/token-text.ts";
+import { newApiToken } from "#lib/auth/tokens/token-door.ts";
 import { db } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 

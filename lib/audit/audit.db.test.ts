@@ -20,7 +20,7 @@ import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import { inBulkTransaction } from "#lib/bulk/transaction.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import { tidy } from "#lib/worker/tidy.ts";
+import { tidy } from "#lib/worker/worker.ts";
 import { log } from "#lib/log.ts";
 import {
   elsewhere,

@@ -1,14 +1,32 @@
 import { z } from "zod";
-import { readTyped } from "#lib/auth/secrets/typed-code.ts";
+import { isTooDeep } from "#lib/files/json-depth.ts";
 
-export {
-  keptDays,
-  linkDays,
-  passwordMinimum,
-  signInDays,
-  unkeptDays,
-  windowMinutes,
-} from "#lib/auth/terms.ts";
+const unseen = /\p{Cf}+/gu;
+// What keyboards and printed pages have for a hyphen. The long mark is one after a Latin letter; in Japanese it is spelling.
+const between = /(?:[\s_\p{Pd}\u2212·・~]|(?<![\p{Script=Hiragana}\p{Script=Katakana}])\u30fc)+/gu;
+
+/**
+ * A code or a passphrase as its reader may have typed it, or copied it with whatever stood around: full-width letters,
+ * capitals, and blanks or any dash where a hyphen was meant are the same. Never for a password of somebody's own.
+ */
+export const readTyped = (typed: string): string =>
+  typed.replace(unseen, "").normalize("NFKC").toLowerCase().replace(between, "-").replace(/^-|-$/g, "");
+
+/** A form's field that holds JSON. */
+export const jsonField = <T extends z.ZodType>(type: T) =>
+  z
+    .string()
+    .max(1_000_000)
+    .transform((text, context): unknown => {
+      const refuse = (message: string) => (context.addIssue({ code: "custom", message }), z.NEVER);
+      try {
+        const value: unknown = JSON.parse(text);
+        return isTooDeep(value) ? refuse("too_deep") : value;
+      } catch {
+        return refuse("not_json");
+      }
+    })
+    .pipe(type);
 
 /** PostgreSQL's text can't hold a NUL, nor half of a character; no name needs one. */
 export const withoutNul = /^[^\0\ud800-\udfff]*$/u;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { inspectLink } from "#lib/auth/sign-in/links.ts";
+import { inspectLink } from "#lib/auth/sign-in/ways-in.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { seedDemo } from "#lib/demo/mutations.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { durabilitySettings, type DurabilitySetting } from "#lib/environment-variables.ts";
+import { durabilitySettings, type DurabilitySetting } from "#lib/environment.ts";
 import { outageOf } from "#lib/database/outage.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { env } from "#lib/env.ts";

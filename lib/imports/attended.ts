@@ -3,7 +3,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
 import { importKey, shownProblems } from "#lib/imports/schema.ts";
 import type { ImportProblem } from "#lib/files/import-problems.ts";
-import { type Attention, runAttendedJob } from "#lib/jobs/running/attended.ts";
+import { type Attention, runAttendedJob } from "#lib/jobs/running/run-job.ts";
 import type { JobKind } from "#lib/jobs/schema.ts";
 
 type Import = { kind: JobKind; benchmarkId: number; payload: Record<string, unknown> };

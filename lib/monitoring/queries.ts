@@ -1,7 +1,7 @@
 import "server-only";
 import { statfs } from "node:fs/promises";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { durabilitySettings } from "#lib/environment-variables.ts";
+import { durabilitySettings } from "#lib/environment.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import type { InstanceFacts, ProcessFacts } from "#lib/monitoring/schema.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { jsonField } from "#lib/auth/request/json-field.ts";
-import { withoutNul } from "#lib/auth/schema.ts";
+import { jsonField, withoutNul } from "#lib/auth/schema.ts";
 import { stepNames, stepSchemas, studyTitle } from "#lib/studies/schema.ts";
 import { templateNames } from "#lib/studies/template.ts";
 

@@ -29,7 +29,7 @@ import { ask, emptyDatabase, withProductOn } from "#scripts/backup/testing/datab
 import { Refusal } from "#scripts/cli/outcome.ts";
 import { migrate, migrationStatus } from "#scripts/migrate/migrate.ts";
 import { fillAsEarlierRelease } from "#scripts/migrate/testing/earlier-release.ts";
-import { setAside } from "#scripts/migrate/set-aside.ts";
+import { setAside } from "#scripts/migrate/history.ts";
 import { withCopying } from "#scripts/backup/snapshot.ts";
 
 const { viewer, open } = await useTrialStudies({ cases: 20 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readImportGraph } from "#scripts/checks/import-graph.ts";
+import { readImportGraph } from "#scripts/checks/testing/import-graph.ts";
 
 // The lint rule for this resolves every import of every package and takes as long as all other rules together, four
 // times over. Imports inside the project are written in one way, so that reading them is enough.

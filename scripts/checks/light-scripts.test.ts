@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readImportGraph } from "#scripts/checks/import-graph.ts";
+import { readImportGraph } from "#scripts/checks/testing/import-graph.ts";
 
 const edges = readImportGraph();
 const begins = (file: string, directive: string) => readFileSync(file, "utf8").startsWith(`"${directive}"`);

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { env } from "#lib/env.ts";
 import { migrationStatus } from "#scripts/migrate/migrate.ts";
-import { describeFailed } from "#scripts/migrate/set-aside.ts";
+import { describeFailed } from "#scripts/migrate/history.ts";
 import { usePostgres } from "#scripts/postgres/cluster.ts";
 import { Refusal } from "#scripts/cli/outcome.ts";
 

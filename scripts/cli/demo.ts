@@ -40,7 +40,8 @@ const studyUrl = ({ slug }: { slug: string }) => `${env.baseUrl}/studies/${encod
 async function formatSimulation(simulation: SeededSimulation): Promise<string> {
   if (simulation.state === "closed")
     return `finished demo study with simulated people at ${studyUrl(simulation)}`;
-  const { closeJobConnection, isAnyWorkerThere, openJobConnection } = await import("#lib/jobs/connection.ts");
+  const { closeJobConnection, isAnyWorkerThere, openJobConnection } =
+    await import("#lib/jobs/running/claim.ts");
   const client = await openJobConnection();
   const isThere = await isAnyWorkerThere(client);
   await closeJobConnection(client);

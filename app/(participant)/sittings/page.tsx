@@ -6,7 +6,7 @@ import { formatPersonName } from "#components/shell/person-name.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listParts } from "#lib/auth/review-scope.ts";
-import { signInDays } from "#lib/auth/schema.ts";
+import { signInDays } from "#lib/auth/terms.ts";
 import { listOwnSittings, type OwnSitting } from "#lib/sittings/queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 

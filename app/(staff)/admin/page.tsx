@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { newStudyPath } from "#lib/paths.ts";
 import { pathOfJob } from "#components/jobs/job-path.ts";
@@ -28,9 +28,7 @@ import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
 
 type Admin = Viewer<"admin">;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin"))("title") };
-}
+export const generateMetadata = nameWindow((t) => t("admin.title"));
 
 const lastLines = 8;
 

@@ -5,7 +5,7 @@ import { formatPersonName } from "#components/shell/person-name.ts";
 import { PublicFrame } from "#components/shell/public-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { inspectLink } from "#lib/auth/sign-in/links.ts";
+import { inspectLink } from "#lib/auth/sign-in/ways-in.ts";
 import { getViewer } from "#lib/auth/request/request.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,7 +1,7 @@
 import type { Body } from "#bench/support/hostile/bodies.ts";
 import { deep } from "#lib/testing/hostile-bodies.ts";
 import { readPassphrase } from "#lib/auth/secrets/participant-secrets.ts";
-import { readTyped } from "#lib/auth/secrets/typed-code.ts";
+import { readTyped } from "#lib/auth/schema.ts";
 import { isTooDeep } from "#lib/files/json-depth.ts";
 import { readJsonDocument } from "#lib/files/json-document.ts";
 import { languageOf } from "#lib/files/sniff.ts";

@@ -4,7 +4,7 @@ import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { roles } from "#lib/auth/roles.ts";
 import { lookUpPart, type OwnPart } from "#lib/auth/review-scope.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
-import { readBody } from "#lib/read-body.ts";
+import { readBody } from "#lib/front-routes.ts";
 import { succeed, type Result } from "#lib/result.ts";
 import { saveAudit, saveBlindDecision, saveCheck } from "#lib/reviews/checking/checking-mutations.ts";
 import { answerObjection, objectTo } from "#lib/reviews/checking/dispute-mutations.ts";

@@ -1,8 +1,7 @@
 import "server-only";
-import { recordEvent } from "#lib/auth/record-mutations.ts";
+import { recordEvent, noteAtDoor } from "#lib/auth/record-mutations.ts";
 import { newParticipantCode } from "#lib/auth/secrets/participant-secrets.ts";
-import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
-import { createLink } from "#lib/auth/sign-in/links.ts";
+import { createLink } from "#lib/auth/sign-in/ways-in.ts";
 import type { SeenReviewId } from "#lib/auth/review-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { lookUpPart, lookUpReview } from "#lib/auth/review-scope.ts";
-import { inspectLink } from "#lib/auth/sign-in/links.ts";
+import { inspectLink } from "#lib/auth/sign-in/ways-in.ts";
 import { removeBenchmark } from "#lib/benchmarks/mutations.ts";
 import { hashOf } from "#lib/canonical.ts";
 import { db } from "#lib/db.ts";

@@ -1,7 +1,6 @@
 import "server-only";
 import type { OwnStudyId } from "#lib/auth/sitting-scope.ts";
-import { outageOf } from "#lib/database/outage.ts";
-import { rethrow } from "#lib/database/request-outage.ts";
+import { outageOf, rethrow } from "#lib/database/outage.ts";
 import { Batcher } from "#lib/database/batcher.ts";
 import { ask } from "#lib/db.ts";
 import { processSingleton } from "#lib/process-singleton.ts";

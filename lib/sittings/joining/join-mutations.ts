@@ -1,5 +1,5 @@
 import "server-only";
-import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
+import type { KnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
 import { newParticipantCode } from "#lib/auth/secrets/participant-secrets.ts";
 import { hashToken, secret } from "#lib/auth/secrets/secrets.ts";
 import { startSignInAtDoor } from "#lib/auth/sign-in/sign-ins.ts";
@@ -27,7 +27,7 @@ import { drawArm, type ArmCount } from "#lib/sittings/joining/draw-arm.ts";
 import { parsePlanOf } from "#lib/studies/frozen/schema.ts";
 import type { RecruitmentWay, StudyState, Design } from "#lib/studies/schema.ts";
 import { createHmac } from "node:crypto";
-import { countedAddress } from "#lib/auth/sign-in/counted-address.ts";
+import { countedAddress } from "#lib/auth/sign-in/throttle.ts";
 
 export type JoinResult = {
   signInId: string;

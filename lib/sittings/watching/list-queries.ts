@@ -1,5 +1,5 @@
 import "server-only";
-import { readTyped } from "#lib/auth/secrets/typed-code.ts";
+import { readTyped } from "#lib/auth/schema.ts";
 import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { askParts } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";

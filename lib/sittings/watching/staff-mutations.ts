@@ -1,7 +1,7 @@
 import "server-only";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { giveLink } from "#lib/auth/sign-in/links.ts";
+import { giveLink } from "#lib/auth/sign-in/ways-in.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import type { Prisma, Sitting } from "#lib/generated/prisma/client.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";

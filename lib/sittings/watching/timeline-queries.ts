@@ -1,7 +1,7 @@
 import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
-import { getRested } from "#lib/rested.ts";
+import { getRested } from "#lib/bounded-map.ts";
 
 /** How many answers there were so many seconds after the first, practice left out: at most a hundred steps. */
 export type Timeline = { first: Date; steps: [seconds: number, answers: number][] };

@@ -3,22 +3,24 @@ import { createHere, backUp, record } from "#scripts/cli/backup/create.ts";
 import { yesOption, confirm, type Confirmation } from "#scripts/cli/confirm.ts";
 import path from "node:path";
 import { env } from "#lib/env.ts";
-import { withArchive, type Archive } from "#scripts/backup/archive.ts";
-import { migrationsOf } from "#scripts/backup/load.ts";
-import { countRows } from "#scripts/backup/manifest.ts";
-import { restoreBackup, type DatabaseContents, type RestoreResult } from "#scripts/backup/restore.ts";
+import { withArchive, type Archive, countRows } from "#scripts/backup/archive.ts";
+import {
+  migrationsOf,
+  restoreBackup,
+  type DatabaseContents,
+  type RestoreResult,
+} from "#scripts/backup/restore.ts";
 import { fromHere } from "#scripts/cli/track-files.ts";
 import { withDatabase, type Database } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
-import { postgresMajor } from "#scripts/postgres/binaries.ts";
-import { besideOtherMajor, majorOf } from "#scripts/postgres/major.ts";
-import { appRoleOf } from "#scripts/migrate/grants.ts";
+import { postgresMajor } from "#scripts/postgres/programs.ts";
+import { besideOtherMajor, majorOf } from "#scripts/postgres/files.ts";
+import { appRoleOf } from "#scripts/migrate/migrate.ts";
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { withScratch } from "#scripts/backup/scratch.ts";
-import { verifyIn } from "#scripts/backup/verify.ts";
+import { withScratch, verifyIn } from "#scripts/backup/verify.ts";
 
 function wholeNumber(given: string): number {
   if (!/^[1-9]\d{0,3}$/.test(given)) throw new InvalidArgumentError("a whole number from 1 to 9999");

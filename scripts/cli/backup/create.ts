@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { env } from "#lib/env.ts";
 import { createBackup, type Contents, type BackupResult } from "#scripts/backup/create.ts";
-import { countRows } from "#scripts/backup/manifest.ts";
+import { countRows } from "#scripts/backup/archive.ts";
 import { withDatabase, type Database } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { fromHere } from "#scripts/cli/track-files.ts";

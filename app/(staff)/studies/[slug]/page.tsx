@@ -1,6 +1,7 @@
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
+import { openStudy } from "#app/(staff)/open-subject.ts";
 import { getTranslations } from "next-intl/server";
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
 import { Feedback } from "#components/live/feedback.tsx";
 import { LiveBoard } from "#components/live/live-board.tsx";
 import { readLiveQuery } from "#components/live/read-live-query.ts";
@@ -16,7 +17,6 @@ import { listSittings } from "#lib/sittings/watching/list-queries.ts";
 import { getSimulation } from "#lib/simulation/queries.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
 import { getTimelines } from "#lib/sittings/watching/timeline-queries.ts";
-import { getStudyAt } from "#lib/studies/queries.ts";
 import { getParticipantFlags } from "#lib/study-results/people/care-queries.ts";
 import { getStopping } from "#lib/study-results/stopping/stopping-queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
@@ -25,8 +25,7 @@ export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.li
 
 export default async function StudyPage({ params, searchParams }: PageProps<"/studies/[slug]">) {
   const viewer = await requireViewer("researcher", "admin");
-  const study = await getStudyAt(viewer, (await params).slug);
-  if (!study) notFound();
+  const study = await openStudy(viewer, params);
   const isAdmin = viewer.role === "admin";
   if (study.state === "draft" && isAdmin) redirect(designPath(study.slug, "frame"));
   const t = await getTranslations("studies.prepared");

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { Link } from "#components/ui/link.tsx";
+import { TextLink } from "#components/ui/link.tsx";
+import { ClientWords } from "#components/shell/client-words.tsx";
 import { NewStudy, NewStudyFile } from "#components/builder/new-study.tsx";
 import { studiesPath } from "#lib/paths.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -15,11 +16,9 @@ export default async function NewStudyPage() {
   const [benchmarks, studies] = await Promise.all([listBenchmarks(viewer), listStudies(viewer)]);
   const t = await getTranslations("builder.create");
   return (
-    <>
+    <ClientWords of={["builder", "shell", "studies.errors"]}>
       <nav aria-label={t("path")} className="mb-4">
-        <Link href={studiesPath} className="text-accent underline">
-          {t("studies")}
-        </Link>
+        <TextLink href={studiesPath}>{t("studies")}</TextLink>
       </nav>
       <PageHeader title={t("heading")} intro={<p>{t("intro")}</p>} />
       <div className="grid max-w-2xl gap-12">
@@ -31,6 +30,6 @@ export default async function NewStudyPage() {
         />
         <NewStudyFile />
       </div>
-    </>
+    </ClientWords>
   );
 }

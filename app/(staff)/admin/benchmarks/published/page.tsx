@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { Link } from "#components/ui/link.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { benchmarksPath, publishedPath } from "#lib/paths.ts";
 import { PublishedTable } from "#components/published/published-table.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -21,9 +21,7 @@ export default async function PublishedPage({ searchParams }: PageProps<"/admin/
   return (
     <>
       <p className="mb-4">
-        <Link href={benchmarksPath} className="text-accent underline">
-          {t("benchmarks.title")}
-        </Link>
+        <TextLink href={benchmarksPath}>{t("benchmarks.title")}</TextLink>
       </p>
       <PageHeader title={t("published.title")} intro={<p>{t("published.intro")}</p>} />
       <div className="mb-8">

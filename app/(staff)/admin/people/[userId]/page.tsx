@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { Link } from "#components/ui/link.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import {
@@ -38,9 +38,7 @@ export default async function PersonPage({ params }: PageProps<"/admin/people/[u
   return (
     <div className="max-w-2xl">
       <p className="mb-4">
-        <Link href="/admin/people" className="text-accent underline">
-          {t("title")}
-        </Link>
+        <TextLink href="/admin/people">{t("title")}</TextLink>
       </p>
       <PageHeader
         title={person.name}

@@ -8,7 +8,7 @@ import { ExampleCases } from "#components/endpoint-runs/live/example-cases.tsx";
 import { TriedCases } from "#components/endpoint-runs/trials/tried-cases.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
@@ -36,12 +36,17 @@ export default async function AskedRunPage({
     listAskedTracks(viewer, run.id),
     listShownCases(viewer, run.id, maxListed),
   ]);
+  const prompts = await getTranslations("promptTemplates");
   return (
     <BenchmarkFrame benchmark={benchmark} page="runs">
       <SectionHeader
         title={run.model}
         intro={<RunIntro run={run} tracks={tracks} />}
-        actions={run.purpose === "trial" && <ToPrompts slug={benchmark.slug} />}
+        actions={
+          run.purpose === "trial" && (
+            <ButtonLink href={templatesPath(benchmark.slug)}>{prompts("title")}</ButtonLink>
+          )
+        }
       />
       <div className="grid gap-8">
         <ClientWords of={["endpointRuns", "modelCalls", "shell", "time"]}>
@@ -55,11 +60,6 @@ export default async function AskedRunPage({
   );
 }
 
-async function ToPrompts({ slug }: { slug: string }) {
-  const t = await getTranslations("promptTemplates");
-  return <ButtonLink href={templatesPath(slug)}>{t("title")}</ButtonLink>;
-}
-
 /** Who began it when, over what, and where its texts go. */
 async function RunIntro({ run, tracks }: { run: EndpointRunView; tracks: readonly string[] }) {
   const t = await getTranslations("endpointRuns.live");
@@ -71,9 +71,9 @@ async function RunIntro({ run, tracks }: { run: EndpointRunView; tracks: readonl
     host: plan.host,
     tracks: format.list(tracks),
     endpoint: () => (
-      <Link href={endpointPath(endpoint.id)} className="text-accent underline">
+      <TextLink href={endpointPath(endpoint.id)}>
         <bdi>{endpoint.name}</bdi>
-      </Link>
+      </TextLink>
     ),
   };
   return (
@@ -86,9 +86,9 @@ async function RunIntro({ run, tracks }: { run: EndpointRunView; tracks: readonl
           ? t.rich("overStudy", {
               ...words,
               study: () => (
-                <Link href={studyPath(study.slug)} className="text-accent underline">
+                <TextLink href={studyPath(study.slug)}>
                   <bdi>{study.title}</bdi>
-                </Link>
+                </TextLink>
               ),
             })
           : plan.trial

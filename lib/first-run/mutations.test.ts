@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { formatLinks } from "#lib/first-run/mutations.ts";
+
+const link = (role: string) => ({ role, url: `http://localhost:3000/enter/${role}` });
+
+test("the links of a first start stand apart, under what they are for", () => {
+  expect(formatLinks(["admin", "researcher", "participant"].map(link)).split("\n")).toEqual([
+    expect.stringMatching(/^open one of these/),
+    expect.stringContaining("only once"),
+    "  admin  http://localhost:3000/enter/admin",
+    "  researcher  http://localhost:3000/enter/researcher",
+    "  participant  http://localhost:3000/enter/participant",
+    "",
+  ]);
+});
+
+test("one link is spoken of as one", () => {
+  expect(formatLinks([link("admin")])).toMatch(/^open this one/);
+});
