@@ -1,7 +1,8 @@
 import { system } from "#lib/auth/operator.ts";
 import { listSilentCards } from "#lib/cards/silent-queries.ts";
 import { env } from "#lib/env.ts";
-import { prepareFirstRun, formatLinks } from "#lib/first-run/mutations.ts";
+import { prepareFirstRun } from "#lib/first-run/mutations.ts";
+import { formatLinks } from "#scripts/supervise/first-links.ts";
 import { studyCardPath } from "#lib/paths.ts";
 import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
 import { appRoleOf, migrate } from "#scripts/migrate/migrate.ts";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isTooDeep } from "#lib/files/json-depth.ts";
 
 const unseen = /\p{Cf}+/gu;
 // What keyboards and printed pages have for a hyphen. The long mark is one after a Latin letter; in Japanese it is spelling.
@@ -11,22 +10,6 @@ const between = /(?:[\s_\p{Pd}\u2212·・~]|(?<![\p{Script=Hiragana}\p{Script=Ka
  */
 export const readTyped = (typed: string): string =>
   typed.replace(unseen, "").normalize("NFKC").toLowerCase().replace(between, "-").replace(/^-|-$/g, "");
-
-/** A form's field that holds JSON. */
-export const jsonField = <T extends z.ZodType>(type: T) =>
-  z
-    .string()
-    .max(1_000_000)
-    .transform((text, context): unknown => {
-      const refuse = (message: string) => (context.addIssue({ code: "custom", message }), z.NEVER);
-      try {
-        const value: unknown = JSON.parse(text);
-        return isTooDeep(value) ? refuse("too_deep") : value;
-      } catch {
-        return refuse("not_json");
-      }
-    })
-    .pipe(type);
 
 /** PostgreSQL's text can't hold a NUL, nor half of a character; no name needs one. */
 export const withoutNul = /^[^\0\ud800-\udfff]*$/u;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { jsonField, withoutNul } from "#lib/auth/schema.ts";
+import { withoutNul } from "#lib/auth/schema.ts";
+import { jsonField } from "#lib/auth/request/json-field.ts";
 
 export const maxWords = 20_000;
 export const maxOfClass = 100;

@@ -9,7 +9,7 @@ import { createUser } from "#lib/users/mutations.ts";
 // The transaction is there for its lock; the demo takes longer than Prisma lets one stay open by default.
 const onlyOnce = { timeout: 120_000, maxWait: 120_000 };
 
-type FirstLink = { role: Role; url: string };
+export type FirstLink = { role: Role; url: string };
 
 /** A database without an admin is new: make the first one, and the demo's people where a demo is wanted. */
 export async function prepareFirstRun({ demo }: { demo: boolean }): Promise<FirstLink[]> {
@@ -24,15 +24,4 @@ export async function prepareFirstRun({ demo }: { demo: boolean }): Promise<Firs
     const links: { role: Role; path: string }[] = [{ role: "admin", path: admin.linkPath }, ...others];
     return links.map(({ role, path }) => ({ role, url: env.baseUrl + path }));
   }, onlyOnce);
-}
-
-const ofDemo =
-  "open one of these in a browser when it says ready: the first two sign you in, the third takes part in the demo study.";
-const ofAdmin = "open this one in a browser when it says ready: it signs you in as admin.";
-const once = "          Shown only once.";
-
-/** What a first start says of the links that it made, in lines of its own. */
-export function formatLinks(links: readonly { role: string; url: string }[]): string {
-  const lines = links.map(({ role, url }) => `  ${role}  ${url}`);
-  return [links.length === 1 ? ofAdmin : ofDemo, once, ...lines, ""].join("\n");
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonField } from "#lib/auth/schema.ts";
+import { jsonField } from "#lib/auth/request/json-field.ts";
 import { languageTag, trackName } from "#lib/benchmarks/schema.ts";
 import { poolSettings } from "#lib/benchmarks/lineage/pool-schema.ts";
 import {

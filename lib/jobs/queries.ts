@@ -2,7 +2,7 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import type { JobKind, JobView } from "#lib/jobs/schema.ts";
+import type { JobKind } from "#lib/jobs/schema.ts";
 
 const shown = {
   id: true,
@@ -118,8 +118,10 @@ function waitsFor(row: Row, all: readonly JobAhead[]) {
   return { id: first.id, kind: first.kind as JobKind, requestedBy: first.requestedBy?.name ?? null };
 }
 
-/** As screens and the command line see it: the same as an object and as JSON. */
-export function viewOf(row: Row, ahead: readonly JobAhead[]) {
+/** A job as screens and the command line see it: the same as an object and as JSON. */
+export type JobView = ReturnType<typeof viewOf>;
+
+function viewOf(row: Row, ahead: readonly JobAhead[]) {
   const { exclusiveKey: _key, cancelRequestedAt, ...shownAsIs } = row;
   return {
     ...shownAsIs,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { viewOf } from "#lib/jobs/queries.ts";
+import type { JobView } from "#lib/jobs/queries.ts";
 
 /** What long work there is. A new kind is added here and gets its handler in handlers.ts. */
 export const jobKinds = [
@@ -33,7 +33,7 @@ export type JobRequest = {
 
 export type JobProgress = { done: number; total: number | null; rows: number };
 
-export type JobView = ReturnType<typeof viewOf>;
+export type { JobView };
 
 export const jobInput = z.object({ jobId: z.uuid() });
 

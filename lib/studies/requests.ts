@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { jsonField, withoutNul } from "#lib/auth/schema.ts";
+import { withoutNul } from "#lib/auth/schema.ts";
+import { jsonField } from "#lib/auth/request/json-field.ts";
 import { stepNames, stepSchemas, studyTitle } from "#lib/studies/schema.ts";
 import { templateNames } from "#lib/studies/template.ts";
 

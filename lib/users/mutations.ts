@@ -1,5 +1,6 @@
 import "server-only";
-import { noteAtDoor, recordEvent } from "#lib/auth/record-mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
+import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import {
   createLink,
   endLinks,

@@ -52,6 +52,6 @@ test("a name of nothing is refused", () => {
 });
 
 test("the project's own files are found", () => {
-  const found = findTestFiles(["scripts/checks/test-files"]);
+  const found = findTestFiles(["scripts/checks/arguments"]);
   expect([...found.values()]).toEqual([["scripts/checks/arguments.test.ts"]]);
 });

@@ -1,5 +1,6 @@
 import "server-only";
-import { recordEvent, noteAtDoor } from "#lib/auth/record-mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
+import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { keptDays, signInDays, unkeptDays } from "#lib/auth/terms.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { hasSecondFactor, listFactors, type Proof } from "#lib/auth/second-factor/factors.ts";

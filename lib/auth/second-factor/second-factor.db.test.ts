@@ -20,7 +20,7 @@ import {
 } from "#lib/auth/second-factor/passkeys.ts";
 import { maxPasskeys } from "#lib/auth/second-factor/schema.ts";
 import { db } from "#lib/db.ts";
-import { elsewhere, listEventsAbout, makeAdmin, makePerson, viewerFor } from "#lib/testing/people.ts";
+import { listEventsAbout, makeAdmin, makePerson, viewerFor } from "#lib/testing/people.ts";
 import { makeSoftPasskey } from "#lib/testing/soft-passkey.ts";
 
 describe("codes", () => {

@@ -1,5 +1,5 @@
 import "server-only";
-import { noteAtDoor } from "#lib/auth/record-mutations.ts";
+import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { markFor, type KnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
 import { inspectLink, ownerOf, redeemLink, type LinkProblem } from "#lib/auth/sign-in/ways-in.ts";

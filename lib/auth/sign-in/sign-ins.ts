@@ -1,5 +1,5 @@
 import "server-only";
-import { noteAtDoor } from "#lib/auth/record-mutations.ts";
+import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { signInDays } from "#lib/auth/terms.ts";
 import { ask, db, newId, type Transaction } from "#lib/db.ts";

@@ -1,5 +1,6 @@
 import "server-only";
-import { recordEvent, noteAtDoor } from "#lib/auth/record-mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
+import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { endSignIns } from "#lib/auth/sign-in/sign-ins.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, type Transaction } from "#lib/db.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { noteAtDoor } from "#lib/auth/record-mutations.ts";
+import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { refuseIfBusy } from "#lib/auth/secrets/waiting-line.ts";
 import { hashToken, newToken } from "#lib/auth/secrets/secrets.ts";
 import { visitorOf } from "#lib/auth/request/visitor.ts";

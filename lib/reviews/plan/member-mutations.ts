@@ -1,5 +1,6 @@
 import "server-only";
-import { recordEvent, noteAtDoor } from "#lib/auth/record-mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
+import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { newParticipantCode } from "#lib/auth/secrets/participant-secrets.ts";
 import { createLink } from "#lib/auth/sign-in/ways-in.ts";
 import type { SeenReviewId } from "#lib/auth/review-scope.ts";

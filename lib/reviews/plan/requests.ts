@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { jsonField, withoutNul, writtenText } from "#lib/auth/schema.ts";
+import { withoutNul, writtenText } from "#lib/auth/schema.ts";
+import { jsonField } from "#lib/auth/request/json-field.ts";
 import { line } from "#lib/plain-values.ts";
 import { newReview, partsInput } from "#lib/reviews/plan/schema.ts";
 

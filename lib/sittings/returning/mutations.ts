@@ -1,5 +1,5 @@
 import "server-only";
-import { noteAtDoor } from "#lib/auth/record-mutations.ts";
+import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { noteThrottled } from "#lib/auth/sign-in/enter.ts";
 import { markFor, type KnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
 import { readPassphrase } from "#lib/auth/secrets/participant-secrets.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { withoutNul, jsonField } from "#lib/auth/schema.ts";
+import { withoutNul } from "#lib/auth/schema.ts";
+import { jsonField } from "#lib/auth/request/json-field.ts";
 import { endpointNumber } from "#lib/endpoints/schema.ts";
 import type { ImportProblem } from "#lib/files/import-problems.ts";
 import type { FetchSummary, FetchFailure } from "#lib/model-calls/vectors/fetch-vectors.ts";

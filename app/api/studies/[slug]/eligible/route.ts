@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
-import { jsonField, withoutNul } from "#lib/auth/schema.ts";
+import { withoutNul } from "#lib/auth/schema.ts";
+import { jsonField } from "#lib/auth/request/json-field.ts";
 import { getBenchmark } from "#lib/benchmarks/queries.ts";
 import { resolveReference, surveyFrame } from "#lib/studies/frame/queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";

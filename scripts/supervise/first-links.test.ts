@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatLinks } from "#lib/first-run/mutations.ts";
+import { formatLinks } from "#scripts/supervise/first-links.ts";
 
 const link = (role: string) => ({ role, url: `http://localhost:3000/enter/${role}` });
 

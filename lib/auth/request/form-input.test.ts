@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { readForm } from "#lib/auth/define-action.ts";
-import { jsonField } from "#lib/auth/schema.ts";
+import { readForm } from "#lib/auth/request/form-input.ts";
+import { jsonField } from "#lib/auth/request/json-field.ts";
 import { succeed } from "#lib/result.ts";
 
 const input = z.object({

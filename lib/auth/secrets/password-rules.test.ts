@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkPassword } from "#lib/auth/secrets/own-secret.ts";
+import { checkPassword } from "#lib/auth/secrets/password-rules.ts";
 
 const owner = { name: "Ana Núñez", handle: "ana-nunez" };
 const check = (password: string) => checkPassword(password, owner);
