@@ -32,7 +32,7 @@ const noDatabase = forbid(
   { allowTypeImports: true },
 );
 const noAdmit = forbid(
-  ["viewer", "request/request", "second-factor/half-sign-in"].map((name) => `#lib/auth/${name}.ts`),
+  ["viewer", "request/request", "second-factor/half-cookie"].map((name) => `#lib/auth/${name}.ts`),
   "Only lib/auth makes viewers, once the caller is proven.",
   { importNames: ["admit", "describePerson", "describeStaff"] },
 );

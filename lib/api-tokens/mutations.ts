@@ -4,7 +4,7 @@ import { recordEvent } from "#lib/auth/record-mutations.ts";
 import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { newApiToken } from "#lib/auth/tokens/token-door.ts";
+import { newApiToken } from "#lib/auth/tokens/token-text.ts";
 import { db } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 

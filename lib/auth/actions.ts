@@ -17,7 +17,7 @@ import {
   newPasswordInput,
   signInInput,
 } from "#lib/auth/schema.ts";
-import { writeAdmission } from "#lib/auth/second-factor/half-sign-in.ts";
+import { writeAdmission } from "#lib/auth/second-factor/half-cookie.ts";
 import { endOwnSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import { isAskedTooOften } from "#lib/auth/sign-in/throttle.ts";
 import { readVisitor } from "#lib/auth/request/visitor.ts";

@@ -1,4 +1,4 @@
-import type { KnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
+import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { createInvitations, type NewInvitation } from "#lib/invitations/mutations.ts";
 import { inspectInvitation } from "#lib/invitations/queries.ts";

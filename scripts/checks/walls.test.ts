@@ -46,7 +46,7 @@ const refused: [file: string, code: string][] = [
   ["lib/study-results/overview/x.ts", 'export { record } from "#lib/study-results/kinds/pair/tables.ts";'],
   ["lib/reports/kinds/rating/x.ts", 'export { record } from "#lib/study-results/kinds/pair/tables.ts";'],
   ["scripts/x.ts", 'export { admit } from "#lib/auth/viewer.ts";'],
-  ["app/x/g/page.tsx", 'export { describeStaff } from "#lib/auth/second-factor/half-sign-in.ts";'],
+  ["app/x/g/page.tsx", 'export { describeStaff } from "#lib/auth/second-factor/half-cookie.ts";'],
   ["lib/users/g/queries.ts", 'export { describePerson } from "#lib/auth/request/request.ts";'],
 ];
 

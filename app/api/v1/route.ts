@@ -1,4 +1,4 @@
-import { withToken } from "#lib/auth/tokens/token-door.ts";
+import { withToken } from "#lib/auth/tokens/token-viewer.ts";
 import { answerStart } from "#lib/study-api/start.ts";
 
 /** Whether a token works, and where to go from here. */

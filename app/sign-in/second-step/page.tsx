@@ -7,7 +7,7 @@ import { ClientWords } from "#components/shell/client-words.tsx";
 import { PublicFrame } from "#components/shell/public-frame.tsx";
 import { nextInput } from "#lib/auth/schema.ts";
 import { windowMinutes } from "#lib/auth/terms.ts";
-import { listAskedFactors } from "#lib/auth/second-factor/half-sign-in.ts";
+import { listAskedFactors } from "#lib/auth/second-factor/half-cookie.ts";
 
 export const generateMetadata = nameWindow((t) => t("secondFactor.step.title"));
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { logRefused } from "#lib/auth/request/log-refused.ts";
 import { cache } from "react";
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
@@ -7,24 +8,11 @@ import { findSignIn, noteSeen, recallSignIn, type Person } from "#lib/auth/sign-
 import type { Role } from "#lib/auth/roles.ts";
 import { placeOf, visitorOf } from "#lib/auth/request/visitor.ts";
 import { admit, hasRole, type Viewer } from "#lib/auth/viewer.ts";
-import { log } from "#lib/log.ts";
-import { fail, type Failure } from "#lib/result.ts";
-
-/** A page says no by its status, and a form answers 200: whoever reads the log learns who tried a door of others. */
-export function logRefused({ userId, role, actor, requestId, from }: Viewer): Failure<"not_allowed"> {
-  log.info({ requestId, refused: "not_allowed", userId, role, place: actor.place, address: from?.address });
-  return fail("not_allowed");
-}
 
 type RequestHeaders = Pick<Headers, "get">;
 
 /** As the record names who does something with a request. */
-export const describePerson = (
-  user: Person,
-  signInId: string | null,
-  sent: RequestHeaders,
-  address = sent.get("x-benchside-path"),
-): Viewer =>
+export const describePerson = (user: Person, signInId: string | null, sent: RequestHeaders): Viewer =>
   admit({
     userId: user.id,
     role: user.role,
@@ -32,7 +20,7 @@ export const describePerson = (
     handle: user.handle,
     hasSecret: user.hasSecret,
     signInId,
-    actor: { id: user.id, origin: "web", place: placeOf(address) },
+    actor: { id: user.id, origin: "web", place: placeOf(sent.get("x-benchside-path")) },
     requestId: sent.get("x-request-id"),
     from: visitorOf(sent),
   });

@@ -6,15 +6,15 @@ import { defineAction, definePublicAction, refreshed } from "#lib/auth/define-ac
 import { landings } from "#lib/auth/roles.ts";
 import * as factors from "#lib/auth/second-factor/factors.ts";
 import { proveByCode } from "#lib/auth/second-factor/factors.ts";
+import { startHalf } from "#lib/auth/second-factor/half-sign-in.ts";
 import {
   describeStaff,
   readHalf,
   signInFully,
   writeHalfCookie,
-  startHalf,
-} from "#lib/auth/second-factor/half-sign-in.ts";
+} from "#lib/auth/second-factor/half-cookie.ts";
 import * as keys from "#lib/auth/second-factor/passkeys.ts";
-import { readSite } from "#lib/auth/second-factor/passkeys.ts";
+import { readSite } from "#lib/auth/second-factor/site.ts";
 import * as form from "#lib/auth/second-factor/schema.ts";
 import { noteProof } from "#lib/auth/second-factor/step-up.ts";
 import { isPasskeyAskedTooOften } from "#lib/auth/sign-in/throttle.ts";

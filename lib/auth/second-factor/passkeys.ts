@@ -10,23 +10,10 @@ import {
 import { recordEvent } from "#lib/auth/record-mutations.ts";
 import { forgetWhenLast, makeCodesIfFirst } from "#lib/auth/second-factor/factors.ts";
 import { maxPasskeys } from "#lib/auth/second-factor/schema.ts";
+import type { Site } from "#lib/auth/second-factor/site.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { absoluteUrl } from "#lib/auth/request/visitor.ts";
-import { env } from "#lib/env.ts";
-
-/** What a passkey is made for: a name of this site, and the addresses it may be used from. */
-export type Site = { id: string; name: string; origins: readonly string[] };
-
-export function siteAt(address: string, isCertain: boolean): Site {
-  const { hostname, host, origin } = new URL(address);
-  // Without BENCHSIDE_URL a proxy may have ended TLS in front; a browser offers passkeys on https and at home alone.
-  const origins = isCertain ? [origin] : [`https://${host}`, `http://${host}`];
-  return { id: hostname, name: `Benchside (${hostname})`, origins };
-}
-
-export const readSite = async (): Promise<Site> => siteAt(await absoluteUrl("/"), env.publicUrl !== null);
 
 /** Ed25519, ES256, RS256. Left to itself the library tries what Node calls an experiment, and Node writes that into the log. */
 const algorithms = [-8, -7, -257];

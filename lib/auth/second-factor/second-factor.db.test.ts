@@ -16,8 +16,8 @@ import {
   askForPasskey,
   removePasskey,
   usePasskey,
-  siteAt,
 } from "#lib/auth/second-factor/passkeys.ts";
+import { siteAt } from "#lib/auth/second-factor/site.ts";
 import { maxPasskeys } from "#lib/auth/second-factor/schema.ts";
 import { db } from "#lib/db.ts";
 import { listEventsAbout, makeAdmin, makePerson, viewerFor } from "#lib/testing/people.ts";

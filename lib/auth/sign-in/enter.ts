@@ -1,7 +1,7 @@
 import "server-only";
 import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { db, type Transaction } from "#lib/db.ts";
-import { markFor, type KnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
+import { markFor, type KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import { inspectLink, ownerOf, redeemLink, type LinkProblem } from "#lib/auth/sign-in/ways-in.ts";
 import { readPassphrase } from "#lib/auth/secrets/participant-secrets.ts";
 import type { Role } from "#lib/auth/roles.ts";

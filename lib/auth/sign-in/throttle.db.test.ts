@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { enterBySecret } from "#lib/auth/sign-in/enter.ts";
-import type { KnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
+import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import { clearAttempts, isLoggedAlready, reserveAttempt } from "#lib/auth/sign-in/throttle.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";

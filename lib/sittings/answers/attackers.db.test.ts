@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { hashSecret } from "#lib/auth/secrets/secrets.ts";
-import type { KnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
+import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import { endSignIns, findSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { KnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
+import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import type { Visitor } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { joinStudy, type JoinResult } from "#lib/sittings/joining/join-mutations.ts";

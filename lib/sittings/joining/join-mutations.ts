@@ -1,5 +1,5 @@
 import "server-only";
-import type { KnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
+import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import { newParticipantCode } from "#lib/auth/secrets/participant-secrets.ts";
 import { hashToken, secret } from "#lib/auth/secrets/secrets.ts";
 import { startSignInAtDoor } from "#lib/auth/sign-in/sign-ins.ts";

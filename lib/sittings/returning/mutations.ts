@@ -1,7 +1,7 @@
 import "server-only";
 import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { noteThrottled } from "#lib/auth/sign-in/enter.ts";
-import { markFor, type KnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
+import { markFor, type KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import { readPassphrase } from "#lib/auth/secrets/participant-secrets.ts";
 import { hashToken, verifySecret } from "#lib/auth/secrets/secrets.ts";
 import { startSignInAtDoor } from "#lib/auth/sign-in/sign-ins.ts";

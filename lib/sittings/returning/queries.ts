@@ -1,5 +1,5 @@
 import "server-only";
-import type { KnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
+import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import { lookUpSitting } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";

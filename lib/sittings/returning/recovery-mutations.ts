@@ -1,6 +1,6 @@
 import "server-only";
 import { recordBeforeSignIn } from "#lib/auth/record-mutations.ts";
-import type { StartedSitting } from "#lib/auth/sign-in/device-cookie.ts";
+import type { StartedSitting } from "#lib/auth/sign-in/known-device.ts";
 import { newParticipantCode } from "#lib/auth/secrets/participant-secrets.ts";
 import { startSignInAtDoor } from "#lib/auth/sign-in/sign-ins.ts";
 import type { Viewer, Visitor } from "#lib/auth/viewer.ts";

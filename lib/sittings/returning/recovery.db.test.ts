@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { operator } from "#lib/auth/operator.ts";
-import type { KnownDevice, StartedSitting } from "#lib/auth/sign-in/device-cookie.ts";
+import type { KnownDevice, StartedSitting } from "#lib/auth/sign-in/known-device.ts";
 import { db } from "#lib/db.ts";
 import { reissueInvitation } from "#lib/invitations/mutations.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";

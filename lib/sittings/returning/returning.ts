@@ -1,6 +1,6 @@
 import "server-only";
 import { hashToken } from "#lib/auth/secrets/secrets.ts";
-import type { KnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
+import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import type { Transaction } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import type { SittingState } from "#lib/sittings/schema.ts";

@@ -1,4 +1,4 @@
-import { withToken } from "#lib/auth/tokens/token-door.ts";
+import { withToken } from "#lib/auth/tokens/token-viewer.ts";
 import { answerReviews } from "#lib/study-api/reviews/answers.ts";
 
 /** The reviews that the caller leads, newest first. */

@@ -1,4 +1,4 @@
-import { withToken } from "#lib/auth/tokens/token-door.ts";
+import { withToken } from "#lib/auth/tokens/token-viewer.ts";
 import { answerStudies } from "#lib/study-api/studies.ts";
 
 /** The caller's studies, newest first. */

@@ -1,4 +1,4 @@
-import { withToken } from "#lib/auth/tokens/token-door.ts";
+import { withToken } from "#lib/auth/tokens/token-viewer.ts";
 import { answerReview } from "#lib/study-api/reviews/answers.ts";
 
 /** One review: its state, and how many items stand where. */

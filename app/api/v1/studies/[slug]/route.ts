@@ -1,4 +1,4 @@
-import { withToken } from "#lib/auth/tokens/token-door.ts";
+import { withToken } from "#lib/auth/tokens/token-viewer.ts";
 import { answerStudy } from "#lib/study-api/studies.ts";
 
 /** One study, and what can be asked of it. */

@@ -1,4 +1,4 @@
-import { withToken } from "#lib/auth/tokens/token-door.ts";
+import { withToken } from "#lib/auth/tokens/token-viewer.ts";
 import { answerReviewManifest } from "#lib/study-api/reviews/answers.ts";
 
 /** The plan to the byte as it was frozen. */

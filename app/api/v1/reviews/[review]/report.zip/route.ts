@@ -1,4 +1,4 @@
-import { withToken } from "#lib/auth/tokens/token-door.ts";
+import { withToken } from "#lib/auth/tokens/token-viewer.ts";
 import { answerReviewReport } from "#lib/study-api/reviews/answers.ts";
 
 /** Methods, the table of annotators and the funnel, in one file. */

@@ -1,4 +1,4 @@
-import { withToken } from "#lib/auth/tokens/token-door.ts";
+import { withToken } from "#lib/auth/tokens/token-viewer.ts";
 import { answerReviewResults } from "#lib/study-api/reviews/answers.ts";
 
 /** Every figure of the review, unrounded. */

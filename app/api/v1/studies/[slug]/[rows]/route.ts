@@ -1,4 +1,4 @@
-import { withToken } from "#lib/auth/tokens/token-door.ts";
+import { withToken } from "#lib/auth/tokens/token-viewer.ts";
 import { answerRows } from "#lib/study-api/rows.ts";
 
 /** Answers, participants, cases, predictions or the history of answers, page by page. */

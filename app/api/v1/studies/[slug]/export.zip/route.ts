@@ -1,4 +1,4 @@
-import { withToken } from "#lib/auth/tokens/token-door.ts";
+import { withToken } from "#lib/auth/tokens/token-viewer.ts";
 import { answerExport } from "#lib/study-api/files.ts";
 
 /** Every file of rows, the codebook and the plan, in one file. */

@@ -1,4 +1,4 @@
-import { withToken } from "#lib/auth/tokens/token-door.ts";
+import { withToken } from "#lib/auth/tokens/token-viewer.ts";
 import { answerManifest } from "#lib/study-api/studies.ts";
 
 /** The plan to the byte as it was frozen. */

@@ -1,4 +1,4 @@
-import { withToken } from "#lib/auth/tokens/token-door.ts";
+import { withToken } from "#lib/auth/tokens/token-viewer.ts";
 import { answerReport } from "#lib/study-api/files.ts";
 
 /** Everything a paper needs, in one file. */

@@ -1,4 +1,4 @@
-import { withToken } from "#lib/auth/tokens/token-door.ts";
+import { withToken } from "#lib/auth/tokens/token-viewer.ts";
 import { answerResults } from "#lib/study-api/results.ts";
 
 /** Every figure of the overview, unrounded. */

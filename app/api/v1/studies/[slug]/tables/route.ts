@@ -1,4 +1,4 @@
-import { withToken } from "#lib/auth/tokens/token-door.ts";
+import { withToken } from "#lib/auth/tokens/token-viewer.ts";
 import { answerTables } from "#lib/study-api/files.ts";
 
 /** The tables of the report, and what their columns and rows are called. */

@@ -1,4 +1,4 @@
-import { withToken } from "#lib/auth/tokens/token-door.ts";
+import { withToken } from "#lib/auth/tokens/token-viewer.ts";
 import { answerReviewFile } from "#lib/study-api/reviews/answers.ts";
 
 /** One file of items, decisions or checks, or what their columns mean. */

@@ -1,4 +1,4 @@
-import { withToken } from "#lib/auth/tokens/token-door.ts";
+import { withToken } from "#lib/auth/tokens/token-viewer.ts";
 import { answerFigure } from "#lib/study-api/files.ts";
 
 /** A figure as a page shows it: drawn for paper, or its numbers. */

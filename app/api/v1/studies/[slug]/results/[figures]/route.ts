@@ -1,4 +1,4 @@
-import { withToken } from "#lib/auth/tokens/token-door.ts";
+import { withToken } from "#lib/auth/tokens/token-viewer.ts";
 import { answerFigures } from "#lib/study-api/results.ts";
 
 /** Agreement, calibration, cases, models or people: what their pages show, unrounded. */

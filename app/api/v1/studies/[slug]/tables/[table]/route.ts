@@ -1,4 +1,4 @@
-import { withToken } from "#lib/auth/tokens/token-door.ts";
+import { withToken } from "#lib/auth/tokens/token-viewer.ts";
 import { answerTable } from "#lib/study-api/files.ts";
 
 /** One table of the report: LaTeX or CSV. */
