@@ -4,9 +4,8 @@ import { mkdirSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { atEnd, temporaryFolder } from "#bench/support/clean-up.ts";
 import type { Figure } from "#bench/support/figure.ts";
-import { signal } from "#scripts/process/liveness.mjs";
+import { signal, until } from "#scripts/process/liveness.mjs";
 import { findQuietPort } from "#scripts/process/ports.ts";
-import { until } from "#scripts/process/until.mjs";
 import { projectRoot } from "#scripts/project.ts";
 
 export const name = "fresh-start";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { variables, type Variable } from "#lib/environment-variables.ts";
+import { variables, type Variable } from "#lib/environment.ts";
 
 const page = readFileSync("docs/asvs.md", "utf8");
 

@@ -2,9 +2,8 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
-import { requireAddress } from "#lib/database/connection.ts";
-import { openPool } from "#lib/database/pool.ts";
-import { rethrow } from "#lib/database/request-outage.ts";
+import { requireAddress, openPool } from "#lib/database/connection.ts";
+import { rethrow } from "#lib/database/outage.ts";
 import { env } from "#lib/env.ts";
 import { PrismaClient, type Prisma } from "#lib/generated/prisma/client.ts";
 

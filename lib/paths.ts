@@ -1,6 +1,5 @@
 import type { StepName } from "#lib/studies/schema.ts";
-import type { DoorFilter } from "#lib/audit/door-schema.ts";
-import type { RecordFilter } from "#lib/audit/schema.ts";
+import type { DoorFilter, RecordFilter } from "#lib/audit/schema.ts";
 import type { Population } from "#lib/study-results/schema.ts";
 import type { ExportFileName } from "#lib/study-exports/schema.ts";
 
@@ -28,6 +27,7 @@ export const invitationsPath = (slug: string): string => `${studyPath(slug)}/inv
 export const teamPath = (slug: string): string => `${studyPath(slug)}/team`;
 
 const apiPath = (slug: string): string => `/api/studies/${written(slug)}`;
+const benchmarkApiPath = (slug: string): string => `/api/benchmarks/${written(slug)}`;
 export const eligibleAddress = (slug: string): string => `${apiPath(slug)}/eligible`;
 export const liveAddress = (slug: string): string => `${apiPath(slug)}/live`;
 export const manifestAddress = (slug: string): string => `${apiPath(slug)}/manifest`;
@@ -50,6 +50,13 @@ export const resultsPages = [
 export type ResultsPage = (typeof resultsPages)[number];
 
 const asked = (query?: URLSearchParams): string => (query && query.size > 0 ? `?${query}` : "");
+const withFilter = (path: string, filter: object): string =>
+  path +
+  asked(
+    new URLSearchParams(
+      Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    ),
+  );
 export const resultsPath = (slug: string, page: ResultsPage = "overview", query?: URLSearchParams): string =>
   `${studyPath(slug)}/results${page === "overview" ? "" : `/${page}`}${asked(query)}`;
 export const resultsPersonPath = (slug: string, number: number, query?: URLSearchParams): string =>
@@ -62,6 +69,11 @@ export const resultsCasePath = (
 /** A figure of the results as a file: svg, png or csv. */
 export const figureAddress = (slug: string, figure: string, query: URLSearchParams, format: string): string =>
   `${apiPath(slug)}/figures/${figure}${asked(new URLSearchParams([...query, ["format", format]]))}`;
+/** The same, of every format. */
+export const figureDownloads =
+  (slug: string, figure: string, query: URLSearchParams) =>
+  (format: string): string =>
+    figureAddress(slug, figure, query, format);
 export const resultsStampAddress = (slug: string): string => `${apiPath(slug)}/results/stamp`;
 /** Several studies on one plot. */
 export const acrossPath = (slugs: readonly string[] = []): string =>
@@ -76,6 +88,7 @@ export const poolPath = (slug: string) => `${benchmarkPath(slug)}/pool`;
 export const folderExportPath = (slug: string) => `${benchmarkPath(slug)}/export`;
 export const jobPath = (slug: string, jobId: string) => `${benchmarkPath(slug)}/imports/${jobId}`;
 export const casesPath = (slug: string) => `${benchmarkPath(slug)}/cases`;
+export const casesAddress = (slug: string, filter: object) => withFilter(casesPath(slug), filter);
 export const runsPath = (slug: string) => `${benchmarkPath(slug)}/runs`;
 /** The cases that went out when the benchmark was made of another. */
 export const droppedPath = (slug: string) => `${benchmarkPath(slug)}/dropped`;
@@ -94,7 +107,7 @@ export const newTemplatePath = (slug: string) => `${templatesPath(slug)}/new`;
 export const tryPromptPath = (slug: string, version?: number) =>
   `${templatesPath(slug)}/try${version === undefined ? "" : `?version=${version}`}`;
 export const templatePath = (slug: string, id: number) => `${templatesPath(slug)}/${id}`;
-export const uploadsAddress = (slug: string) => `/api/benchmarks/${written(slug)}/uploads`;
+export const uploadsAddress = (slug: string) => `${benchmarkApiPath(slug)}/uploads`;
 /** A figure of a benchmark's runs as a file: of all, or what those that are named differ by. */
 export const runsFigureAddress = (
   slug: string,
@@ -102,13 +115,13 @@ export const runsFigureAddress = (
   runIds: readonly number[],
   format: string,
 ): string =>
-  `/api/benchmarks/${written(slug)}/figures/${figure}?${new URLSearchParams([...runIds.map((id) => ["run", String(id)]), ["format", format]])}`;
+  `${benchmarkApiPath(slug)}/figures/${figure}?${new URLSearchParams([...runIds.map((id) => ["run", String(id)]), ["format", format]])}`;
 /** Where a benchmark's cases come from, as a figure. */
 export const funnelAddress = (slug: string, format: string): string =>
-  `/api/benchmarks/${written(slug)}/figures/funnel?format=${format}`;
+  `${benchmarkApiPath(slug)}/figures/funnel?format=${format}`;
 export const comparePath = (slug: string) => `${runsPath(slug)}/compare`;
 export const benchmarkExportAddress = (slug: string, file: string) =>
-  `/api/benchmarks/${written(slug)}/export/${file}`;
+  `${benchmarkApiPath(slug)}/export/${file}`;
 
 export function casePath(slug: string, track: string, key: string, version?: number): string {
   const path = `${casesPath(slug)}/${written(track)}/${written(key)}`;
@@ -126,12 +139,6 @@ export const recordPath = "/admin/record";
 
 export const recordAddress = (filter: RecordFilter): string => withFilter(recordPath, filter);
 
-function withFilter(path: string, filter: object): string {
-  const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
-  if (asked.length === 0) return path;
-  return `${path}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`;
-}
-
 export const doorsPath = `${recordPath}/doors`;
 export const doorsAddress = (filter: DoorFilter): string => withFilter(doorsPath, filter);
 
@@ -140,13 +147,13 @@ export const recordExportAddress = (filter: RecordFilter, format: "csv" | "jsonl
 
 type ReportQuery = { who: Population; withPublished: boolean; kind?: string | undefined };
 export const reportAddress = (slug: string, { who, withPublished, kind }: ReportQuery): string =>
-  `/api/studies/${encodeURIComponent(slug)}/report?who=${who}${withPublished ? "&published=with" : ""}${kind ? `&kind=${kind}` : ""}`;
+  `${apiPath(slug)}/report?who=${who}${withPublished ? "&published=with" : ""}${kind ? `&kind=${kind}` : ""}`;
 
 export const reportTableAddress = (slug: string, table: string): string =>
-  `/api/studies/${encodeURIComponent(slug)}/report/tables/${table}`;
+  `${apiPath(slug)}/report/tables/${table}`;
 
 export const studyExportAddress = (slug: string, file: ExportFileName): string =>
-  `/api/studies/${encodeURIComponent(slug)}/export/${file}`;
+  `${apiPath(slug)}/export/${file}`;
 
 export const reviewsPath = "/reviews";
 export const newReviewPath = `${reviewsPath}/new`;

@@ -1,7 +1,6 @@
 import { readArguments } from "#scripts/checks/arguments.ts";
-import { runVitest } from "#scripts/checks/runners.ts";
+import { runVitest, checkStatically } from "#scripts/checks/runners.ts";
 import { openSession } from "#scripts/checks/session.ts";
-import { checkStatically } from "#scripts/checks/static.ts";
 
 const session = openSession("npm run check");
 const run = readArguments([]);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { migrationsFolder } from "#scripts/migrate/folder.ts";
+import { migrationsFolder } from "#scripts/migrate/history.ts";
 import { projectRoot } from "#scripts/project.ts";
 import { diffSchema } from "#scripts/migrate/schema-diff.ts";
 

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import type { Socket } from "node:net";
 import path from "node:path";
 import type { Duplex } from "node:stream";
@@ -10,14 +10,12 @@ import { log } from "#lib/log.ts";
 import { answerSupervisor, stopReporting } from "#lib/monitoring/gather.ts";
 import { openOwnMetricsPort } from "#lib/monitoring/scraping.ts";
 import { projectRoot } from "#scripts/project.ts";
-import { onParentGone, startBeating } from "#scripts/process/parent.mjs";
-import { requireSettings } from "#scripts/process/required.ts";
-import { onStopSignal } from "#scripts/process/stop-signals.mjs";
+import { onParentGone, startBeating, onStopSignal } from "#scripts/process/stop-signals.mjs";
+import { requireSettings } from "#scripts/process/secrets.ts";
 import { registerUser } from "#scripts/process/users.ts";
 import { connectionLimits, connectionsAtMost, createPatientServer } from "#scripts/serve/connections.ts";
 import { DatabaseGate } from "#scripts/serve/database-gate.ts";
 import { createListener } from "#scripts/serve/listener.ts";
-import { listPublicPaths } from "#scripts/serve/public-files.ts";
 import { servingFolder } from "#scripts/supervise/build.ts";
 
 const LAST_CALL_MS = 10_000;
@@ -40,7 +38,9 @@ answerSupervisor();
 if (!dev) registerUser(servingFolder(projectRoot, env.buildDir));
 await openOwnMetricsPort("web", env);
 
-const publicPaths = listPublicPaths(projectRoot);
+// The addresses of files that need no database.
+const publicFiles = readdirSync(path.join(projectRoot, "public"), { recursive: true, encoding: "utf8" });
+const publicPaths = new Set(publicFiles.map((file) => `/${file.split(path.sep).join("/")}`));
 const application = app.getRequestHandler();
 server.on("request", createListener({ application, gate, log, publicPaths, publicUrl, trustProxy, dev }));
 server.on("request", (_request, response) => {

@@ -2,17 +2,15 @@ import { system } from "#lib/auth/operator.ts";
 import { listSilentCards } from "#lib/cards/silent-queries.ts";
 import { env } from "#lib/env.ts";
 import { prepareFirstRun } from "#lib/first-run/mutations.ts";
+import { formatLinks } from "#scripts/supervise/first-links.ts";
 import { studyCardPath } from "#lib/paths.ts";
 import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
-import { appRoleOf } from "#scripts/migrate/grants.ts";
-import { migrate } from "#scripts/migrate/migrate.ts";
-import { requireSettings } from "#scripts/process/required.ts";
+import { appRoleOf, migrate } from "#scripts/migrate/migrate.ts";
+import { requireSettings } from "#scripts/process/secrets.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 import { inSeconds, say } from "#scripts/process/steps.mjs";
-import { until } from "#scripts/process/until.mjs";
-import { formatLinks } from "#scripts/supervise/first-links.ts";
-import { readServerFacts } from "#scripts/supervise/server-facts.ts";
-import { judgeServer } from "#scripts/supervise/server-verdict.ts";
+import { until } from "#scripts/process/liveness.mjs";
+import { readServerFacts, judgeServer } from "#scripts/supervise/server-facts.ts";
 
 const PATIENCE_SECONDS = 30;
 

@@ -3,11 +3,10 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
-import { install } from "#scripts/entry/install.mjs";
+import { generatePrismaClient, install } from "#scripts/entry/install.mjs";
 import { findNode, isAtLeast, leanFlags } from "#scripts/entry/node-binary.mjs";
-import { generatePrismaClient } from "#scripts/entry/prisma-client.mjs";
 import { exclusively } from "#scripts/process/exclusive-file.mjs";
-import { onParentGone } from "#scripts/process/parent.mjs";
+import { onParentGone } from "#scripts/process/stop-signals.mjs";
 import { say } from "#scripts/process/steps.mjs";
 
 const root = path.resolve(import.meta.dirname ?? ".", "..");

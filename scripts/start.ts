@@ -1,3 +1,3 @@
-import { runProduct } from "#scripts/supervise/main.ts";
+import { runProduct } from "#scripts/supervise/supervisor.ts";
 
-await runProduct({ dev: false });
+await runProduct({ dev: process.argv.includes("--dev") });

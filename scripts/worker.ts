@@ -4,9 +4,8 @@ import { startWorker } from "#lib/worker/worker.ts";
 import { answerSupervisor } from "#lib/monitoring/gather.ts";
 import { startReporting } from "#lib/monitoring/report.ts";
 import { openOwnMetricsPort } from "#lib/monitoring/scraping.ts";
-import { onParentGone, startBeating } from "#scripts/process/parent.mjs";
-import { requireSettings } from "#scripts/process/required.ts";
-import { onStopSignal } from "#scripts/process/stop-signals.mjs";
+import { onParentGone, startBeating, onStopSignal } from "#scripts/process/stop-signals.mjs";
+import { requireSettings } from "#scripts/process/secrets.ts";
 
 startBeating();
 requireSettings(env);

@@ -6,7 +6,7 @@ import { endpointsPath, reviewsPath } from "#lib/paths.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listParts } from "#lib/auth/review-scope.ts";
 import { queueSteps } from "#lib/reviews/queue/schema.ts";
-import { hasStepPart } from "#lib/reviews/queue/steps.ts";
+import { hasStepPart } from "#lib/reviews/queue/queries.ts";
 
 /** The furniture. Every page below proves its viewer for itself: a layout is no lock. */
 export default async function StaffLayout({ children }: { children: ReactNode }) {

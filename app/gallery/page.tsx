@@ -7,15 +7,12 @@ import { Wordmark } from "#components/shell/wordmark.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { ToastProvider } from "#components/ui/toast.tsx";
 import { env } from "#lib/env.ts";
-import { TableSpecimens } from "#app/gallery/table-specimens.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { CopyableLink } from "#components/ui/copy/copyable-link.tsx";
 import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { ConfirmSpecimen } from "#app/gallery/confirm-specimen.tsx";
-import { Specimen } from "#app/gallery/specimen.tsx";
-import { ToastSpecimen } from "#app/gallery/toast-specimen.tsx";
+import { ConfirmSpecimen, ToastSpecimen, ReaderSpecimen } from "#app/gallery/client-specimens.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import {
@@ -25,9 +22,9 @@ import {
   sampleMatrix,
   sampleReliability,
   sampleScatter,
+  sampleWright,
+  sampleStacked,
 } from "#lib/figures/samples.ts";
-import { sampleWright } from "#lib/figures/wright-sample.ts";
-import { sampleStacked } from "#lib/figures/stacked-sample.ts";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { PasswordField } from "#components/ui/fields/password-field.tsx";
@@ -38,9 +35,10 @@ import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Progress } from "#components/ui/progress.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { ReaderSpecimen } from "#app/gallery/reader-specimen.tsx";
 import type { ReaderWords } from "#components/reading/words.ts";
 import { Reading } from "#components/task-kinds/registry.tsx";
+import type { ReactNode } from "react";
+import { type Column, DataTable, type Row } from "#components/ui/table/data-table.tsx";
 
 export const metadata: Metadata = { title: "Gallery" };
 
@@ -85,80 +83,62 @@ export default async function GalleryPage() {
 function ActionSpecimens({ theme }: { theme: string }) {
   return (
     <>
-      <ButtonSpecimen />
-      <DialogSpecimen />
-      <TabSpecimen theme={theme} />
+      <Specimen title="Buttons">
+        <div className="flex flex-wrap gap-3">
+          <Button variant="primary">Save</Button>
+          <Button>Preview</Button>
+          <Button variant="quiet">Not now</Button>
+          <Button variant="danger">Deactivate</Button>
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button variant="primary" busy>
+            Saving…
+          </Button>
+          <Button disabled>Not available</Button>
+          <Button size="small">Small</Button>
+          <ButtonLink href="/gallery">A link</ButtonLink>
+        </div>
+      </Specimen>
+      <Specimen title="Dialogs and notices">
+        <div className="flex flex-wrap gap-3">
+          <Dialog
+            trigger={<Button>Open a dialog</Button>}
+            title="A new link for Ada"
+            description="It signs Ada in once and then stops working."
+            closeLabel="Close"
+          >
+            <DialogActions>
+              <DialogClose>Cancel</DialogClose>
+              <Button variant="primary">Make the link</Button>
+            </DialogActions>
+          </Dialog>
+          <ConfirmSpecimen />
+          <ToastSpecimen />
+        </div>
+        <CopyableLink
+          label="Link for Ada"
+          value="https://study.example.org/enter/4fQ1s0X8m2Lr7bTz"
+          words={{ copy: "Copy", copied: "Copied.", selected: "Selected. Press Ctrl+C (or ⌘C) to copy it." }}
+        />
+      </Specimen>
+      <Specimen title="Tabs">
+        <Tabs
+          label={`Tracks, ${theme}`}
+          items={[
+            { value: "literary", label: "Literary", content: <p>Novels and stories.</p> },
+            { value: "drama", label: "Drama", content: <p>Plays and scripts.</p> },
+            { value: "expertise", label: "Expertise", content: <p>Talk among specialists.</p> },
+          ]}
+        />
+        <TabLinks
+          label={`Ways to sign in, ${theme}`}
+          items={[
+            { href: "/gallery", label: "Participant code", current: true },
+            { href: "/gallery?as=staff", label: "Name and password", current: false },
+          ]}
+        />
+      </Specimen>
     </>
-  );
-}
-
-function ButtonSpecimen() {
-  return (
-    <Specimen title="Buttons">
-      <div className="flex flex-wrap gap-3">
-        <Button variant="primary">Save</Button>
-        <Button>Preview</Button>
-        <Button variant="quiet">Not now</Button>
-        <Button variant="danger">Deactivate</Button>
-      </div>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button variant="primary" busy>
-          Saving…
-        </Button>
-        <Button disabled>Not available</Button>
-        <Button size="small">Small</Button>
-        <ButtonLink href="/gallery">A link</ButtonLink>
-      </div>
-    </Specimen>
-  );
-}
-
-function DialogSpecimen() {
-  return (
-    <Specimen title="Dialogs and notices">
-      <div className="flex flex-wrap gap-3">
-        <Dialog
-          trigger={<Button>Open a dialog</Button>}
-          title="A new link for Ada"
-          description="It signs Ada in once and then stops working."
-          closeLabel="Close"
-        >
-          <DialogActions>
-            <DialogClose>Cancel</DialogClose>
-            <Button variant="primary">Make the link</Button>
-          </DialogActions>
-        </Dialog>
-        <ConfirmSpecimen />
-        <ToastSpecimen />
-      </div>
-      <CopyableLink
-        label="Link for Ada"
-        value="https://study.example.org/enter/4fQ1s0X8m2Lr7bTz"
-        words={{ copy: "Copy", copied: "Copied.", selected: "Selected. Press Ctrl+C (or ⌘C) to copy it." }}
-      />
-    </Specimen>
-  );
-}
-
-function TabSpecimen({ theme }: { theme: string }) {
-  return (
-    <Specimen title="Tabs">
-      <Tabs
-        label={`Tracks, ${theme}`}
-        items={[
-          { value: "literary", label: "Literary", content: <p>Novels and stories.</p> },
-          { value: "drama", label: "Drama", content: <p>Plays and scripts.</p> },
-          { value: "expertise", label: "Expertise", content: <p>Talk among specialists.</p> },
-        ]}
-      />
-      <TabLinks
-        label={`Ways to sign in, ${theme}`}
-        items={[
-          { href: "/gallery", label: "Participant code", current: true },
-          { href: "/gallery?as=staff", label: "Name and password", current: false },
-        ]}
-      />
-    </Specimen>
   );
 }
 
@@ -173,7 +153,7 @@ const figures = {
   Stacked: sampleStacked(),
 };
 
-const downloads = { pdf: "#pdf", svg: "#svg", png: "#png", csv: "#csv" };
+const downloads = (format: string) => `#${format}`;
 
 function FigureSpecimens({ theme }: { theme: "light" | "dark" }) {
   return (
@@ -435,6 +415,58 @@ function TokenSpecimens() {
           </li>
         ))}
       </ul>
+    </Specimen>
+  );
+}
+
+function Specimen({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-4">
+      <h2 className="border-b border-line pb-1 text-lg font-semibold">{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+const columns: Column[] = [
+  { key: "name", label: "Name", sortable: true },
+  { key: "state", label: "State" },
+  { key: "answers", label: "Answers", numeric: true, sortable: true },
+  { key: "minutes", label: "Minutes", numeric: true, sortable: true },
+];
+
+const people = [
+  ["Ada", "Active", 50, 41.5],
+  ["Bo", "Active", 9, 7.25],
+  ["Chen 晨", "Not yet here", null, null],
+  ["Dagny", "Deactivated", 118, 103],
+] as const;
+
+const rows: Row[] = people.map(([name, state, answers, minutes]) => ({
+  id: name,
+  text: `${name} ${state}`,
+  sort: { name, answers, minutes },
+  cells: {
+    name,
+    state: <Badge tone={state === "Active" ? "success" : "neutral"}>{state}</Badge>,
+    answers: answers ?? "none",
+    minutes: minutes?.toFixed(1) ?? "none",
+  },
+}));
+
+const tableWords = { filter: "Filter", shown: "{shown} of {total}", noMatch: "No row matches the filter." };
+
+function TableSpecimens({ theme }: { theme: string }) {
+  return (
+    <Specimen title="Table">
+      <DataTable
+        caption={`People, ${theme}`}
+        columns={columns}
+        rows={rows}
+        words={tableWords}
+        empty={<p>Nobody yet.</p>}
+        name={theme}
+      />
     </Specimen>
   );
 }

@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 import { getMessages, getTranslations } from "next-intl/server";
 import { LostSitting } from "#components/doors/lost-sitting.tsx";
 import { SignInForm, type SignInWords } from "#components/doors/sign-in-form.tsx";
@@ -7,12 +7,9 @@ import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { nextInput } from "#lib/auth/schema.ts";
 import { readKnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
-import { findLostAt } from "#lib/sittings/returning/lost-queries.ts";
+import { findLostAt } from "#lib/sittings/returning/queries.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signIn");
-  return { title: t("title") };
-}
+export const generateMetadata = nameWindow((t) => t("signIn.title"));
 
 /** Who was led here from a page that participants have, is one. */
 const isOfParticipants = (next: string | undefined) => /^\/(sittings|come-back)([/?]|$)/.test(next ?? "");
@@ -33,7 +30,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   const left = asked.left === "everywhere" ? `${t("signedOutEverywhere")} ${tokens}` : t("signedOut");
   const said = asked.left ? left : next && t("ended");
   const lost = next ? await findLostAt(next, await readKnownDevice()) : null;
-  const words = await (asParticipant ? readWordsForParticipants() : readWordsForStaff());
+  const words = await readWords(asParticipant);
   return (
     <PublicFrame title={t("title")}>
       {lost ? <LostSitting {...lost} /> : said && <FormMessage tone="info">{said}</FormMessage>}
@@ -45,12 +42,11 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   );
 }
 
-/** What both forms say. */
-async function readCommonWords() {
+async function readWords(asParticipant: boolean): Promise<SignInWords> {
   const t = await getTranslations("signIn");
   const shell = await getTranslations("shell");
   const { wait } = await getMessages();
-  return {
+  const common = {
     submit: t("submit"),
     busy: t("busy"),
     required: t("errors.required"),
@@ -58,23 +54,15 @@ async function readCommonWords() {
     hide: shell("hide"),
     wait,
   };
-}
-
-async function readWordsForParticipants(): Promise<SignInWords> {
-  const t = await getTranslations("signIn");
-  return {
-    ...(await readCommonWords()),
-    handle: t("code"),
-    handleHint: t("codeHint"),
-    secret: t("passphrase"),
-    secretHint: t("passphraseHint"),
-    errors: { mismatch: t("errors.mismatchCode"), unavailable: t("errors.unavailable") },
-  };
-}
-
-async function readWordsForStaff(): Promise<SignInWords> {
-  const t = await getTranslations("signIn");
-  const common = await readCommonWords();
+  if (asParticipant)
+    return {
+      ...common,
+      handle: t("code"),
+      handleHint: t("codeHint"),
+      secret: t("passphrase"),
+      secretHint: t("passphraseHint"),
+      errors: { mismatch: t("errors.mismatchCode"), unavailable: t("errors.unavailable") },
+    };
   return {
     ...common,
     handle: t("name"),
@@ -86,7 +74,7 @@ async function readWordsForStaff(): Promise<SignInWords> {
         cancelled: t("passkey.cancelled"),
         wrong_passkey: t("passkey.wrong"),
         no_half: t("passkey.late"),
-        throttled: common.wait.one,
+        throttled: wait.one,
       },
     },
     errors: { mismatch: t("errors.mismatch"), unavailable: t("errors.unavailable") },

@@ -6,7 +6,7 @@ import { atEnd } from "#bench/support/clean-up.ts";
 import type { Server } from "#bench/support/server.ts";
 import { cookieOf } from "#bench/support/sitting/people.ts";
 import { openSite, type Site } from "#bench/support/site.ts";
-import { durabilitySettings } from "#lib/environment-variables.ts";
+import { durabilitySettings } from "#lib/environment.ts";
 import { run } from "#scripts/entry/run.mjs";
 import { projectRoot } from "#scripts/project.ts";
 

@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { RevokeToken } from "#components/api-tokens/revoke-token.tsx";
+import { RevokeToken } from "#components/api-tokens/token-forms.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Table } from "#components/ui/table/table.tsx";

@@ -1,10 +1,12 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { TextAreaField, TextField } from "#components/ui/fields/text-field.tsx";
 import type { StudyToGoAlong } from "#lib/benchmark-folders/folder-queries.ts";
-import { folderExportPath } from "#lib/paths.ts";
+import type { FolderRequest } from "#lib/benchmark-folders/schema.ts";
+import { benchmarkExportAddress, folderExportPath } from "#lib/paths.ts";
 
 type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -112,5 +114,48 @@ function StudyBox({ study, isChosen }: { study: StudyToGoAlong; isChosen: boolea
         </span>
       </span>
     </label>
+  );
+}
+
+/** The card as the folder has it, and the folder itself. */
+export async function FolderCard({
+  slug,
+  request: { study, address, ...said },
+  card,
+}: {
+  slug: string;
+  request: FolderRequest;
+  card: string;
+}) {
+  const t = await getTranslations("benchmarkFolders.card");
+  const query = new URLSearchParams({ ...said, ...(address && { address }) });
+  for (const one of study) query.append("study", one);
+  return (
+    <section aria-labelledby="folder-card" className="grid min-w-0 gap-4">
+      <h3 id="folder-card" className="text-lg font-semibold">
+        {t("title")}
+      </h3>
+      <p className="measure">{t("about")}</p>
+      <p>
+        <ButtonLink
+          href={`${benchmarkExportAddress(slug, "folder.zip")}?${query}`}
+          variant="primary"
+          download
+        >
+          {t("download")}
+        </ButtonLink>
+      </p>
+      <p className="measure text-sm text-ink-muted">{t("verify")}</p>
+      <pre
+        dir="auto"
+        lang="en"
+        className="max-h-[40rem] overflow-auto rounded-md border border-line bg-raised p-4 text-sm wrap-anywhere whitespace-pre-wrap"
+        // A part that scrolls is reached by keys.
+        tabIndex={0}
+        aria-label={t("title")}
+      >
+        {card}
+      </pre>
+    </section>
   );
 }

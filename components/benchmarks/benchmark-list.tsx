@@ -3,19 +3,9 @@ import { Link } from "#components/ui/link.tsx";
 import { benchmarkPath } from "#lib/paths.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Table } from "#components/ui/table/table.tsx";
+import type { ListedBenchmark } from "#lib/benchmarks/queries.ts";
 
-type BenchmarkSummary = {
-  slug: string;
-  name: string;
-  description: string;
-  isDemo: boolean;
-  cases: number;
-  tracks: readonly { name: string; cases: number }[];
-  runs: number;
-  studies: number;
-};
-
-export async function BenchmarkList({ benchmarks }: { benchmarks: readonly BenchmarkSummary[] }) {
+export async function BenchmarkList({ benchmarks }: { benchmarks: readonly ListedBenchmark[] }) {
   const t = await getTranslations("benchmarks");
   const format = await getFormatter();
   const rows = benchmarks.map((benchmark) => ({

@@ -2,16 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useActionState } from "react";
-import { benchmarkPath } from "#lib/paths.ts";
-import { DescriptionFields } from "#components/benchmarks/description-fields.tsx";
-import { useRefusal } from "#components/benchmarks/use-refusal.ts";
+import { useActionState, useState } from "react";
+import { useFieldError, useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { NameTaken } from "#components/ui/fields/name-taken.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { TextAreaField, TextField } from "#components/ui/fields/text-field.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { createBenchmark } from "#lib/benchmarks/actions.ts";
+import { benchmarkPath } from "#lib/paths.ts";
 
 export function NewBenchmark({ taken }: { taken: readonly string[] }) {
   const t = useTranslations();
@@ -46,5 +47,46 @@ function NewBenchmarkForm({ taken }: { taken: readonly string[] }) {
         <SubmitButton busyLabel={t("benchmarks.create.busy")}>{t("benchmarks.create.submit")}</SubmitButton>
       </DialogActions>
     </form>
+  );
+}
+
+/** Held here, since a form is emptied when its action has answered. */
+export function DescriptionFields({
+  state,
+  name: nameBefore = "",
+  description: descriptionBefore = "",
+  taken = [],
+}: {
+  state: ActionState;
+  name?: string;
+  description?: string;
+  /** What others are called already. */
+  taken?: readonly string[];
+}) {
+  const t = useTranslations("benchmarks");
+  const errorOf = useFieldError();
+  const [name, setName] = useState(nameBefore);
+  const [description, setDescription] = useState(descriptionBefore);
+  return (
+    <>
+      <TextField
+        name="name"
+        label={t("fields.name")}
+        hint={t("fields.nameHint")}
+        error={errorOf(state, "name")}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        autoComplete="off"
+      />
+      <NameTaken name={name} taken={taken} warn={(same) => t("fields.nameTaken", { name: same })} />
+      <TextAreaField
+        name="description"
+        label={t("fields.description")}
+        hint={t("fields.descriptionHint")}
+        error={errorOf(state, "description")}
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useActionState, useState } from "react";
 import { benchmarksPath } from "#lib/paths.ts";
-import { DescriptionFields } from "#components/benchmarks/description-fields.tsx";
+import { DescriptionFields } from "#components/benchmarks/new-benchmark.tsx";
 import { useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";

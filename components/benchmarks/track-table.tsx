@@ -1,22 +1,13 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
-import { casesPath } from "#lib/paths.ts";
-import { OptionCounts, Spread } from "#components/benchmarks/spread.tsx";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { listCategories, type CategoryDeclaration } from "#lib/benchmarks/schema.ts";
+import type { Spread as Measured } from "#lib/benchmarks/case-files/case-report.ts";
+import type { TrackFacts } from "#lib/benchmarks/queries.ts";
+import { listCategories } from "#lib/benchmarks/schema.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
-import type { Spread as Measured } from "#lib/benchmarks/spread.ts";
+import { casesPath } from "#lib/paths.ts";
 
-type Track = CategoryDeclaration & {
-  name: string;
-  language: string;
-  cases: number;
-  unparsed: number;
-  options: Readonly<Record<string, number>>;
-  answerLength: Measured | null;
-};
-
-export async function TrackTable({ slug, tracks }: { slug: string; tracks: readonly Track[] }) {
+export async function TrackTable({ slug, tracks }: { slug: string; tracks: readonly TrackFacts[] }) {
   const t = await getTranslations("benchmarks.tracks");
   const format = await getFormatter();
   const locale = await getLocale();
@@ -71,4 +62,26 @@ export function languageName(tag: string, reader: Locale): string {
   } catch {
     return tag;
   }
+}
+
+/** "12 to 480, half of them up to 61"; a dash where nothing could be measured. */
+export async function Spread({ value }: { value: Measured | null }) {
+  const t = await getTranslations("benchmarks.spread");
+  if (!value) return <span className="text-ink-muted">{t("none")}</span>;
+  const { min, median, max } = value;
+  return <span className="figures whitespace-nowrap">{t("value", { min, median, max })}</span>;
+}
+
+/** "4: 26,208 · 5: 699": how many cases have how many options. */
+export async function OptionCounts({ counts }: { counts: Readonly<Record<string, number>> }) {
+  const t = await getTranslations("benchmarks.spread");
+  const entries = Object.entries(counts).sort(([a], [b]) => Number(a) - Number(b));
+  if (entries.length === 0) return <span className="text-ink-muted">{t("none")}</span>;
+  return (
+    <ul role="list" className="figures grid whitespace-nowrap">
+      {entries.map(([options, cases]) => (
+        <li key={options}>{t("options", { options: Number(options), cases })}</li>
+      ))}
+    </ul>
+  );
 }

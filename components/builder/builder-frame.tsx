@@ -3,24 +3,19 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { allSteps, type BuilderStep } from "#components/builder/builder-study.ts";
 import { RenameStudy } from "#components/builder/rename-study.tsx";
-import { designPath } from "#lib/paths.ts";
-import { CopyStudy } from "#components/studies/copy-study.tsx";
-import { RemoveDraft } from "#components/studies/remove-draft.tsx";
+import { designPath, studyPath } from "#lib/paths.ts";
+import { CopyStudy, RemoveDraft } from "#components/studies/study-actions.tsx";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
+import type { Study } from "#lib/studies/queries.ts";
 import type { Finding, StepName, StudyState } from "#lib/studies/schema.ts";
+import { useTranslations } from "next-intl";
+import { Callout } from "#components/ui/callout.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 type Props = {
-  study: {
-    slug: string;
-    title: string;
-    state: StudyState;
-    revision: number;
-    benchmark: { name: string } | null;
-    isDemo: boolean;
-    hasSimulated: boolean;
-  };
+  study: Pick<Study, "slug" | "title" | "state" | "revision" | "isDemo" | "hasSimulated">;
   step: BuilderStep;
   /** What still keeps the study from opening, step by step. */
   problems: readonly Finding[];
@@ -33,6 +28,52 @@ type Props = {
 export async function BuilderFrame({ study, step, problems, saved, children }: Props) {
   const t = await getTranslations("builder");
   const { slug, title, revision } = study;
+  const label = t("frame.steps");
+  const links = allSteps.map((one, index) => {
+    const lacks = problems.filter((problem) => problem.step === one).length;
+    // The last step has nothing of its own: it is done when nothing keeps the study from opening.
+    const isDone = one === "check" ? problems.length === 0 : saved.includes(one);
+    const state = lacks > 0 ? "problems" : isDone ? "done" : "open";
+    const { look, icon } = marks[state];
+    return (
+      <li key={one}>
+        <a
+          href={designPath(slug, one)}
+          aria-current={one === step ? "step" : undefined}
+          className={clsx(
+            "target flex items-center gap-2 rounded-md border-l-3 px-2.5 no-underline",
+            one === step
+              ? "border-accent bg-accent-tint font-semibold text-ink"
+              : "border-transparent text-ink-muted hover:bg-sunken hover:text-ink",
+          )}
+        >
+          {/* Told by its form as well as by its colour. */}
+          <span
+            aria-hidden
+            className={clsx(
+              "figures inline-flex size-6 shrink-0 items-center justify-center rounded-full border text-xs",
+              look,
+            )}
+          >
+            {icon ? <Icon name={icon} className="size-3.5" /> : index + 1}
+          </span>
+          <span className="min-w-0 grow">{t(`steps.${one}.name`)}</span>
+          {lacks > 0 && (
+            <span aria-hidden className="figures text-sm text-warning">
+              {lacks}
+            </span>
+          )}
+          <span className="sr-only">, {t(`frame.states.${state}`, { count: lacks })}</span>
+        </a>
+      </li>
+    );
+  });
+  // Plain addresses: leaving with something unsaved asks first, and a step is always read afresh.
+  const list = (className?: string) => (
+    <ol role="list" className={clsx("grid gap-0.5", className)}>
+      {links}
+    </ol>
+  );
   return (
     <StudyFrame
       study={study}
@@ -47,27 +88,25 @@ export async function BuilderFrame({ study, step, problems, saved, children }: P
       }
     >
       <div className="grid gap-x-8 gap-y-4 xl:grid-cols-[11.5rem_minmax(0,1fr)]">
-        <StepLinks
-          label={t("frame.steps")}
-          place={t("frame.place", {
-            number: allSteps.indexOf(step) + 1,
-            of: allSteps.length,
-            step: t(`steps.${step}.name`),
-          })}
-          items={allSteps.map((one, index) => {
-            const state = stateOf(one, problems, saved);
-            const lacks = problems.filter((problem) => problem.step === one).length;
-            return {
-              href: designPath(slug, one),
-              number: index + 1,
-              label: t(`steps.${one}.name`),
-              current: one === step,
-              state,
-              lacks,
-              stateWords: t(`frame.states.${state}`, { count: lacks }),
-            };
-          })}
-        />
+        {/* Down the side where there is room, and folded into one line where there is not. */}
+        <details className="rounded-md border border-line bg-raised xl:hidden">
+          <summary className="target flex items-center gap-2 px-3 font-medium">
+            <span className="min-w-0 grow">
+              {t("frame.place", {
+                number: allSteps.indexOf(step) + 1,
+                of: allSteps.length,
+                step: t(`steps.${step}.name`),
+              })}
+            </span>
+            <Icon name="down" className="size-4" />
+          </summary>
+          <nav aria-label={label} className="border-t border-line p-2">
+            {list("sm:grid-cols-2")}
+          </nav>
+        </details>
+        <nav aria-label={label} className="sticky top-16 self-start max-xl:hidden">
+          {list()}
+        </nav>
         <div className="min-w-0">
           <SectionHeader title={t(`steps.${step}.title`)} intro={<p>{t(`steps.${step}.intro`)}</p>} />
           {children}
@@ -77,102 +116,35 @@ export async function BuilderFrame({ study, step, problems, saved, children }: P
   );
 }
 
-/** The last step has nothing of its own: it is done when nothing keeps the study from opening. */
-function stateOf(step: BuilderStep, problems: readonly Finding[], saved: readonly StepName[]): StepState {
-  if (step === "check") return problems.length === 0 ? "done" : "open";
-  if (problems.some((problem) => problem.step === step)) return "problems";
-  return saved.includes(step) ? "done" : "open";
-}
+const marks = {
+  done: { look: "border-success text-success", icon: "check" },
+  problems: { look: "border-warning text-warning", icon: "warning" },
+  open: { look: "border-edge text-ink-muted", icon: null },
+} as const;
 
-type StepState = "done" | "problems" | "open";
-type StepItem = {
-  href: string;
-  number: number;
-  label: string;
-  current: boolean;
-  state: StepState;
-  /** How much is missing. */
-  lacks: number;
-  /** How the step stands, in words. */
-  stateWords: string;
-};
+type SameTitleProps = { studies: readonly { slug: string; title: string; state: StudyState }[] };
 
-type LinksProps = {
-  label: string;
-  /** Which step of how many one is at. */ place: string;
-  items: readonly StepItem[];
-};
-
-/** Down the side where there is room, and folded into one line where there is not. */
-function StepLinks({ label, place, items }: LinksProps) {
+/** Two studies of one name are told apart by their addresses alone: said while the name is easily changed. */
+export function SameTitle({ studies }: SameTitleProps) {
+  const t = useTranslations();
+  if (studies.length === 0) return null;
   return (
-    <>
-      <details className="rounded-md border border-line bg-raised xl:hidden">
-        <summary className="target flex items-center gap-2 px-3 font-medium">
-          <span className="min-w-0 grow">{place}</span>
-          <Icon name="down" className="size-4" />
-        </summary>
-        <nav aria-label={label} className="border-t border-line p-2">
-          <Steps items={items} className="sm:grid-cols-2" />
-        </nav>
-      </details>
-      <nav aria-label={label} className="sticky top-16 self-start max-xl:hidden">
-        <Steps items={items} />
-      </nav>
-    </>
-  );
-}
-
-/** Plain addresses: leaving with something unsaved asks first, and a step is always read afresh. */
-function Steps({ items, className }: { items: readonly StepItem[]; className?: string }) {
-  return (
-    <ol role="list" className={clsx("grid gap-0.5", className)}>
-      {items.map(({ href, number, label, current, state, lacks, stateWords }) => (
-        <li key={href}>
-          <a
-            href={href}
-            aria-current={current ? "step" : undefined}
-            className={clsx(
-              "target flex items-center gap-2 rounded-md border-l-3 px-2.5 no-underline",
-              current
-                ? "border-accent bg-accent-tint font-semibold text-ink"
-                : "border-transparent text-ink-muted hover:bg-sunken hover:text-ink",
-            )}
-          >
-            <StateMark state={state} number={number} />
-            <span className="min-w-0 grow">{label}</span>
-            {lacks > 0 && (
-              <span aria-hidden className="figures text-sm text-warning">
-                {lacks}
+    <div className="mb-6">
+      <Callout tone="warning" title={t("builder.sameTitle.title", { count: studies.length })}>
+        <ul className="grid gap-1">
+          {studies.map(({ slug, title, state }) => (
+            <li key={slug}>
+              <Link href={studyPath(slug)} className="text-accent underline">
+                <bdi>{title}</bdi>
+              </Link>{" "}
+              <span className="text-ink-muted">
+                {t("builder.sameTitle.which", { slug, state: t(`studies.states.${state}.name`) })}
               </span>
-            )}
-            <span className="sr-only">, {stateWords}</span>
-          </a>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** Told by its form as well as by its colour. */
-function StateMark({ state, number }: { state: StepState; number: number }) {
-  return (
-    <span
-      aria-hidden
-      className={clsx(
-        "figures inline-flex size-6 shrink-0 items-center justify-center rounded-full border text-xs",
-        state === "done" && "border-success text-success",
-        state === "problems" && "border-warning text-warning",
-        state === "open" && "border-edge text-ink-muted",
-      )}
-    >
-      {state === "done" ? (
-        <Icon name="check" className="size-3.5" />
-      ) : state === "problems" ? (
-        <Icon name="warning" className="size-3.5" />
-      ) : (
-        number
-      )}
-    </span>
+            </li>
+          ))}
+        </ul>
+        <p>{t("builder.sameTitle.rename")}</p>
+      </Callout>
+    </div>
   );
 }

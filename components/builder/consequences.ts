@@ -1,11 +1,17 @@
 import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import { peoplePerArm } from "#lib/studies/arms/schema.ts";
-import { countNames, quotaOf, sampledStrata, type SampledStratum } from "#lib/studies/strata/schema.ts";
+import {
+  countNames,
+  countSets,
+  quotaOf,
+  sampledStrata,
+  type SampledStratum,
+} from "#lib/studies/strata/schema.ts";
 import type { Assignment, Sample } from "#lib/studies/schema.ts";
 
 export type TrackCases = Pick<TrackCount, "track" | "selected" | "unsure" | "controls">;
 
-export type TrackNeed = {
+type TrackNeed = {
   track: string;
   stratum: SampledStratum;
   perPerson: number;
@@ -35,7 +41,7 @@ export function listConsequences(
   const numbers = design === "blocks" ? [people, ratersPerCase] : [people];
   if (!numbers.every((one) => Number.isInteger(one) && one > 0)) return null;
   const perArm = peoplePerArm({ people, arms });
-  const cells = { same: 1, own: perArm, blocks: Math.ceil(perArm / ratersPerCase) }[design];
+  const cells = countSets({ design, people: perArm, ratersPerCase });
   const placeOf = (track: string) => available.findIndex((one) => one.track === track);
   const needs = sampledStrata.flatMap((stratum) =>
     Object.entries(quotaOf(sample, stratum))

@@ -1,6 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { formatLanguage } from "#lib/i18n/other-language.ts";
-import type { LanguageCount } from "#lib/studies/case-languages.ts";
+import type { LanguageCount } from "#lib/studies/languages.ts";
 
 /** How many of the cases are in which language: people meet those of the other one, too. */
 export function LanguageCounts({ counts }: { counts: readonly LanguageCount[] }) {

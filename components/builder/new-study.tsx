@@ -21,26 +21,13 @@ import type { TemplateName } from "#lib/studies/template.ts";
 
 type Props = {
   benchmarks: readonly { slug: string; name: string }[];
+  /** By their names alone: they hold all that a study begins with. */
+  templates: readonly TemplateName[];
   /** The titles that other studies have. */
   taken: readonly string[];
 };
 
-const templates = [
-  "dialogues",
-  "personaeval",
-  "controls",
-  "rolethink_gold",
-  "rolethink_silver",
-  "rolethink_analysis",
-  "side_by_side",
-  "interview_mcq",
-  "interview_similarity",
-  "interview_consistency",
-  "interview_personality",
-  "blank",
-] as const satisfies readonly TemplateName[];
-
-export function NewStudy({ benchmarks, taken }: Props) {
+export function NewStudy({ benchmarks, templates, taken }: Props) {
   const t = useTranslations("builder.create");
   const { errorWords, fieldWords } = useBuilderWords();
   const [title, setTitle] = useState("");
@@ -65,7 +52,28 @@ export function NewStudy({ benchmarks, taken }: Props) {
         autoComplete="off"
       />
       <NameTaken name={title} taken={taken} warn={(same) => t("titleTaken", { title: same })} />
-      <TemplateChoice value={template} onChange={setTemplate} />
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 font-medium">{t("template")}</legend>
+        {templates.map((one) => (
+          <label
+            key={one}
+            className="target flex items-start gap-3 rounded-md border border-line bg-raised p-3"
+          >
+            <input
+              type="radio"
+              name="template"
+              value={one}
+              checked={template === one}
+              onChange={() => setTemplate(one)}
+              className="mt-0.5 size-6 shrink-0 accent-accent"
+            />
+            <span className="grid gap-0.5">
+              <span className="font-medium">{t(`templates.${one}.name`)}</span>
+              <span className="text-sm text-ink-muted">{t(`templates.${one}.about`)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
       <SelectField
         name="benchmark"
         label={t("benchmark")}
@@ -87,42 +95,12 @@ export function NewStudy({ benchmarks, taken }: Props) {
   );
 }
 
-type TemplateProps = { value: TemplateName; onChange: (template: TemplateName) => void };
-
-function TemplateChoice({ value, onChange }: TemplateProps) {
-  const t = useTranslations("builder.create");
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 font-medium">{t("template")}</legend>
-      {templates.map((one) => (
-        <label
-          key={one}
-          className="target flex items-start gap-3 rounded-md border border-line bg-raised p-3"
-        >
-          <input
-            type="radio"
-            name="template"
-            value={one}
-            checked={value === one}
-            onChange={() => onChange(one)}
-            className="mt-0.5 size-6 shrink-0 accent-accent"
-          />
-          <span className="grid gap-0.5">
-            <span className="font-medium">{t(`templates.${one}.name`)}</span>
-            <span className="text-sm text-ink-muted">{t(`templates.${one}.about`)}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 const maxBytes = 900_000;
 
 /** A study.json, as the command line takes it. */
 export function NewStudyFile() {
   const t = useTranslations("builder.create.file");
-  const { errorWords } = useBuilderWords();
+  const { errorWords, fieldWords } = useBuilderWords();
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
   const [refused, setRefused] = useState<Failure | null>(null);
@@ -150,7 +128,23 @@ export function NewStudyFile() {
       <FormMessage>
         {refused ? (
           refused.fields ? (
-            <FileProblems problems={refused.fields} />
+            <div className="grid gap-3">
+              <p>{t("problems", { count: Object.keys(refused.fields).length })}</p>
+              <Table
+                caption={t("problemsCaption")}
+                columns={[
+                  { key: "place", label: t("place") },
+                  { key: "problem", label: t("problem") },
+                ]}
+                rows={Object.entries(refused.fields).map(([place, code]) => ({
+                  id: place,
+                  cells: {
+                    place: <code className="font-mono text-sm">{place || t("wholeFile")}</code>,
+                    problem: fieldWords(code),
+                  },
+                }))}
+              />
+            </div>
           ) : (
             errorWords(refused.error)
           )
@@ -189,29 +183,4 @@ async function make(file: File) {
   } catch {
     return null;
   }
-}
-
-function FileProblems({ problems }: { problems: Readonly<Record<string, string>> }) {
-  const t = useTranslations("builder.create.file");
-  const { fieldWords } = useBuilderWords();
-  const found = Object.entries(problems);
-  return (
-    <div className="grid gap-3">
-      <p>{t("problems", { count: found.length })}</p>
-      <Table
-        caption={t("problemsCaption")}
-        columns={[
-          { key: "place", label: t("place") },
-          { key: "problem", label: t("problem") },
-        ]}
-        rows={found.map(([place, code]) => ({
-          id: place,
-          cells: {
-            place: <code className="font-mono text-sm">{place || t("wholeFile")}</code>,
-            problem: fieldWords(code),
-          },
-        }))}
-      />
-    </div>
-  );
 }

@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Callout } from "#components/ui/callout.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
@@ -9,22 +10,28 @@ import { isFewNearCeiling } from "#lib/metrics/two-way/ceiling.ts";
 import type { TaskMeasure } from "#lib/studies/frame/planned-task.ts";
 import type { JudgedPower as Row } from "#lib/studies/opening/judged-power.ts";
 import type { PowerPlan, PowerRow } from "#lib/studies/opening/power-plan.ts";
-import { usualMean, usualShare } from "#lib/studies/opening/power-schema.ts";
+import { usualMean, usualShare } from "#lib/studies/schema.ts";
 
 const rowKey = ({ stratum, track }: PowerRow): string => `${stratum} ${track ?? ""}`;
 
-function usePowerName() {
-  const t = useTranslations("builderPlan.power");
-  return ({ stratum, track }: Pick<PowerRow, "stratum" | "track">): string =>
-    track ?? (stratum === "control" ? t("controls") : t("together"));
-}
+/** What is said of each row, by its name. */
+const Sayings = ({ of }: { of: readonly { id: string; name: string; said: ReactNode }[] }) => (
+  <ul className="measure grid list-disc gap-2 pl-5">
+    {of.map(({ id, name, said }) => (
+      <li key={id}>
+        <strong>{name}.</strong> {said}
+      </li>
+    ))}
+  </ul>
+);
 
 /** What the planned people and cases can be expected to show: for the builder and for whoever checks the plan. */
 export function PowerResults({ plan }: { plan: PowerPlan }) {
   const t = useTranslations("builderPlan.power");
   const format = useFormatter();
   const { columns, cellsOf } = usePowerCells();
-  const nameOf = usePowerName();
+  const nameOf = ({ stratum, track }: PowerRow) =>
+    track ?? (stratum === "control" ? t("controls") : t("together"));
   const { mean = usualMean, share = usualShare } = plan.assumptions;
   const judged = plan.judged.length > 0 && <JudgedPower rows={plan.judged} assumed={{ mean, share }} />;
   if (plan.rows.length === 0) return judged || <p className="text-ink-muted">{t("noQuota")}</p>;
@@ -47,13 +54,13 @@ export function PowerResults({ plan }: { plan: PowerPlan }) {
           },
         }))}
       />
-      <ul className="measure grid list-disc gap-2 pl-5">
-        {plan.rows.map((row) => (
-          <li key={rowKey(row)}>
-            <strong>{nameOf(row)}.</strong> <PowerSaying row={row} people={plan.people} />
-          </li>
-        ))}
-      </ul>
+      <Sayings
+        of={plan.rows.map((row) => ({
+          id: rowKey(row),
+          name: nameOf(row),
+          said: <PowerSaying row={row} people={plan.people} />,
+        }))}
+      />
       {plan.arms && <ArmsPower arms={plan.arms} />}
       {plan.benchmark && (
         <p className="measure">
@@ -97,6 +104,12 @@ function usePowerCells() {
   };
 }
 
+const leastOfAll = {
+  leastAnswers: minForClaim.answers,
+  leastPeople: minForClaim.people,
+  leastCases: minForClaim.cases,
+};
+
 /** What a row can and can't say, in words. */
 function PowerSaying({ row, people }: { row: PowerRow; people: number }) {
   const t = useTranslations("builderPlan.power.saying");
@@ -121,15 +134,7 @@ function PowerSaying({ row, people }: { row: PowerRow; people: number }) {
     said.push(t("ceiling", { cases, accuracy: percent(accuracy) }));
   if (reason)
     said.push(
-      t(`reasons.${reason}`, {
-        answers,
-        cases,
-        people,
-        alarms: exactly(falseAlarms ?? 0),
-        leastAnswers: minForClaim.answers,
-        leastPeople: minForClaim.people,
-        leastCases: minForClaim.cases,
-      }),
+      t(`reasons.${reason}`, { answers, cases, people, alarms: exactly(falseAlarms ?? 0), ...leastOfAll }),
     );
   return said.join(" ");
 }
@@ -153,15 +158,7 @@ function ArmsPower({ arms }: { arms: NonNullable<PowerPlan["arms"]> }) {
         {reason === "false_alarms" && t("falseAlarms", { alarms: exactly(falseAlarms ?? 0) })}{" "}
         {reason === "no_headline" && t("tooFew")}{" "}
         {(reason === "too_few_people" || reason === "too_few_cases" || reason === "too_many_answers") &&
-          why(reason, {
-            answers,
-            cases,
-            people,
-            alarms: exactly(falseAlarms ?? 0),
-            leastAnswers: minForClaim.answers,
-            leastPeople: minForClaim.people,
-            leastCases: minForClaim.cases,
-          })}
+          why(reason, { answers, cases, people, alarms: exactly(falseAlarms ?? 0), ...leastOfAll })}
       </p>
       <p className="measure text-ink-muted">{t("method")}</p>
     </section>
@@ -285,13 +282,9 @@ function JudgedPower({ rows, assumed }: { rows: readonly Row[]; assumed: Assumpt
           cells: { track: row.track, what: t(`measures.${row.measure}`), ...cellsOf(row) },
         }))}
       />
-      <ul className="measure grid list-disc gap-2 pl-5">
-        {rows.map((row) => (
-          <li key={row.track}>
-            <strong>{row.track}.</strong> <JudgedSaying row={row} />
-          </li>
-        ))}
-      </ul>
+      <Sayings
+        of={rows.map((row) => ({ id: row.track, name: row.track, said: <JudgedSaying row={row} /> }))}
+      />
       <JudgedMethod rows={rows} assumed={assumed} />
     </section>
   );

@@ -12,8 +12,10 @@ import { useToast } from "#components/ui/toast.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { renameDraft } from "#lib/studies/actions.ts";
 
+type Props = { slug: string; title: string; revision: number };
+
 /** The name the team knows it by; what participants read is among the words. */
-export function RenameStudy({ slug, title, revision }: { slug: string; title: string; revision: number }) {
+export function RenameStudy(props: Props) {
   const t = useTranslations();
   const [open, setOpen] = useState(false);
   return (
@@ -29,22 +31,12 @@ export function RenameStudy({ slug, title, revision }: { slug: string; title: st
         </Button>
       }
     >
-      <RenameForm slug={slug} title={title} revision={revision} onDone={() => setOpen(false)} />
+      <RenameForm {...props} onDone={() => setOpen(false)} />
     </Dialog>
   );
 }
 
-function RenameForm({
-  slug,
-  title,
-  revision,
-  onDone,
-}: {
-  slug: string;
-  title: string;
-  revision: number;
-  onDone: () => void;
-}) {
+function RenameForm({ slug, title, revision, onDone }: Props & { onDone: () => void }) {
   const t = useTranslations();
   const { errorWords, fieldWords } = useBuilderWords();
   const notify = useToast();

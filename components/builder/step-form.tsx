@@ -118,3 +118,11 @@ function StepMeaning({ isWide, children }: { isWide: boolean; children: ReactNod
     </aside>
   );
 }
+
+/** What a group of fields without a legend is headed by. */
+export const FieldsHeader = ({ title, intro }: { title: string; intro?: string }) => (
+  <header className="grid gap-1">
+    <h2 className="text-xl font-semibold">{title}</h2>
+    {intro && <p className="text-ink-muted">{intro}</p>}
+  </header>
+);

@@ -8,7 +8,8 @@ import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { keepFilledIn, SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
-import { publishCard } from "#lib/cards/actions.ts";
+import { publishCard, withdrawCard } from "#lib/cards/actions.ts";
+import { PlainAction } from "#components/studies/action-dialogs.tsx";
 
 type Props = {
   slug: string;
@@ -56,5 +57,24 @@ export function PublishCard({ slug, settings, isPublished }: Props) {
         </SubmitButton>
       </div>
     </ScriptForm>
+  );
+}
+
+export function WithdrawCard({ slug }: { slug: string }) {
+  const t = useTranslations("cards.staff.withdraw");
+  return (
+    <PlainAction
+      action={withdrawCard}
+      fields={{ slug }}
+      means={t("means")}
+      errors="cards.staff.errors"
+      words={{
+        open: t("open"),
+        title: t("title"),
+        submit: t("submit"),
+        busy: t("busy"),
+        done: t("done"),
+      }}
+    />
   );
 }

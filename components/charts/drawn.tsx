@@ -1,6 +1,6 @@
 import "./drawing.css";
 import clsx from "clsx";
-import type { PageFigure } from "#lib/figures/in-page.ts";
+import type { PageFigure } from "#lib/figures/svg.ts";
 
 type Props = {
   drawn: PageFigure;

@@ -1,13 +1,14 @@
 import type { Locale } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { FigureDownloads, type Downloads } from "#components/charts/figure-downloads.tsx";
 import type { Figure } from "#lib/figures/figure.ts";
 import clsx from "clsx";
 import { Drawn } from "#components/charts/drawn.tsx";
 import { NearestPoint } from "#components/charts/nearest-point.tsx";
 import { drawnAtMost } from "#lib/figures/drawn/scatter-places.ts";
-import { type PageFigure, drawInPage } from "#lib/figures/in-page.ts";
+import { type PageFigure, drawInPage } from "#lib/figures/svg.ts";
+import { paperWidths } from "#lib/figures/look.ts";
+import { findChinese } from "#lib/figures/pdf/faces.ts";
 
 type Props = {
   id: string;
@@ -134,3 +135,48 @@ function Answering({ figure, drawn: { width, height }, children }: AnsweringProp
     </NearestPoint>
   );
 }
+
+const widths = ["double", "single"] as const;
+const formats = ["pdf", "svg", "png"] as const;
+
+/** Where a figure's file of a format is: a picture without a width and a language, which are added, or the numbers. */
+export type Downloads = (format: (typeof formats)[number] | "csv") => string;
+
+type FigureDownloadsProps = { downloads: Downloads; language: Locale };
+
+/** The figure at the widths of a page, in the language it is shown in, and its numbers. */
+async function FigureDownloads({ downloads, language }: FigureDownloadsProps) {
+  const t = await getTranslations("charts");
+  const links = [
+    ...formats.flatMap((format) =>
+      widths.map((width) => ({
+        href: drawnAs(downloads(format), width, language),
+        text: t("picture", { format: format.toUpperCase(), mm: paperWidths[width] }),
+      })),
+    ),
+    { href: downloads("csv"), text: t("numbers") },
+  ];
+  return (
+    <div className="grid gap-1">
+      <ul aria-label={t("download")} className="flex flex-wrap gap-x-4">
+        {links.map(({ href, text }) => (
+          <li key={href}>
+            <a href={href} download className="target inline-flex items-center text-accent underline">
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {language !== "en" && <NoFace />}
+    </div>
+  );
+}
+
+/** Said where files are in another language than the screen. */
+async function NoFace() {
+  const t = await getTranslations("charts");
+  return (await findChinese()) === null && <p className="text-ink-muted">{t("noFace")}</p>;
+}
+
+const drawnAs = (address: string, width: (typeof widths)[number], language: Locale): string =>
+  `${address}${address.includes("?") ? "&" : "?"}width=${width}${language === "en" ? "" : `&lang=${language}`}`;

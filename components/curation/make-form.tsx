@@ -10,16 +10,27 @@ import { TextField } from "#components/ui/fields/text-field.tsx";
 import { useToast } from "#components/ui/toast.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { filterByConfidence } from "#lib/curation/actions.ts";
-import type { FilterAddress } from "#lib/curation/confidence/schema.ts";
 import { benchmarkPath } from "#lib/paths.ts";
+import { keepReviewedCases } from "#lib/review-exports/actions.ts";
 
-/** Leads to the new benchmark. */
-export function MakeForm({ slug, asked, kept }: { slug: string; asked: FilterAddress; kept: number }) {
-  const t = useTranslations("curation.make");
+/** By where the messages have their words. */
+const actions = { "curation.make": filterByConfidence, "reviewFiles.keep": keepReviewedCases } as const;
+
+type Props = {
+  of: keyof typeof actions;
+  /** What the action is told beside the name. */
+  fields: Readonly<Record<string, string | number>>;
+  /** How many cases will be in it. */
+  count: number;
+};
+
+/** Names a benchmark of some of another's cases, and leads to it. */
+export function MakeForm({ of, fields, count }: Props) {
+  const t = useTranslations(of);
   const router = useRouter();
   const notify = useToast();
   const [state, action] = useActionState<ActionState, FormData>(async (previous, form) => {
-    const made = await filterByConfidence(previous, form);
+    const made = await actions[of](previous, form);
     if (!made.ok) {
       if (made.error === "changed") router.refresh();
       return made;
@@ -29,30 +40,21 @@ export function MakeForm({ slug, asked, kept }: { slug: string; asked: FilterAdd
     router.push(benchmarkPath(benchmark));
     return made;
   }, null);
-  const said = useRefusal(state);
-  const { run, threshold, exactly, rule } = asked;
-  const fields = { slug, run: run.join(","), threshold, exactly, rule, kept };
+  const refused = state && !state.ok ? state : null;
+  const wrongName = refused?.error === "invalid" ? refused.fields?.["name"] : undefined;
+  const isOfName = refused?.error === "name_taken" || wrongName !== undefined;
+  const key = `errors.${wrongName ?? refused?.error}` as "errors.unknown";
+  const words = refused && (t.has(key) ? t(key) : t("errors.unknown"));
   return (
     <ScriptForm action={action} onReset={keepFilledIn} className="grid max-w-2xl min-w-0 gap-4">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <TextField name="name" label={t("name")} error={said.name} autoComplete="off" />
-      <FormMessage>{said.form}</FormMessage>
+      <TextField name="name" label={t("name")} error={isOfName && words} autoComplete="off" />
+      <FormMessage>{!isOfName && words}</FormMessage>
       <div>
-        <SubmitButton busyLabel={t("busy")}>{t("submit", { count: kept })}</SubmitButton>
+        <SubmitButton busyLabel={t("busy")}>{t("submit", { count })}</SubmitButton>
       </div>
     </ScriptForm>
   );
-}
-
-/** What was refused, in words, beside the name where it is about the name. */
-function useRefusal(state: ActionState): { name?: string; form?: string } {
-  const t = useTranslations("curation.make.errors");
-  if (!state || state.ok) return {};
-  const { error, fields = {} } = state;
-  const words = (code: string) => t(t.has(code as never) ? (code as never) : "unknown");
-  if (error === "name_taken") return { name: t("name_taken") };
-  if (error === "invalid" && fields["name"]) return { name: words(fields["name"]) };
-  return { form: words(error) };
 }

@@ -1,9 +1,9 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { EndDevice } from "#components/doors/end-device.tsx";
 import { SignOut } from "#components/doors/sign-out.tsx";
-import { TokensToo } from "#components/doors/tokens-too.tsx";
+import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 
-export type Device = {
+type Device = {
   id: string;
   method: "link" | "password" | "passphrase" | "passkey";
   device: string;
@@ -74,5 +74,19 @@ export async function Devices({ devices, current, note, as, tokens = [] }: Props
         </SignOut>
       </div>
     </section>
+  );
+}
+
+/** In the same step as the rest; ticked, since whoever shuts strangers out rarely means to leave their programs in. */
+export async function TokensToo({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  const t = await getTranslations("account");
+  return (
+    <CheckboxField
+      name="tokens"
+      label={t("tokensToo", { names: (await getFormatter()).list(names) })}
+      hint={t("tokensHint")}
+      defaultChecked
+    />
   );
 }

@@ -12,12 +12,6 @@ type Props = {
 /** A server that was set back to an earlier state doesn't know the sitting, and its browser does. */
 export async function LostSitting({ sittingId, canGoOn, mayBeOther = false }: Props) {
   const t = await getTranslations("signIn.lost");
-  const refusals = {
-    gone: t("gone"),
-    closed: t("closed"),
-    begun_anew: t("begunAnew"),
-    other: t("failed"),
-  };
   return (
     <Callout tone="warning" title={t(mayBeOther ? "titleAtLink" : "title")}>
       {canGoOn ? (
@@ -25,7 +19,12 @@ export async function LostSitting({ sittingId, canGoOn, mayBeOther = false }: Pr
           <p>{t(mayBeOther ? "bodyAtLink" : "body")}</p>
           <GoOnWithLost
             sittingId={sittingId}
-            refusals={refusals}
+            refusals={{
+              gone: t("gone"),
+              closed: t("closed"),
+              begun_anew: t("begunAnew"),
+              other: t("failed"),
+            }}
             words={{ goOn: t("goOn"), busy: t("busy") }}
           />
         </>

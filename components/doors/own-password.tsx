@@ -1,16 +1,6 @@
-import { getMessages, getTranslations } from "next-intl/server";
+import { getMessages } from "next-intl/server";
 import { PasswordForm } from "#components/doors/password-form.tsx";
-import { TokensToo } from "#components/doors/tokens-too.tsx";
-
-const problems = [
-  "too_short",
-  "too_long",
-  "too_common",
-  "same_as_name",
-  "mismatch",
-  "wrong_current",
-  "busy",
-] as const;
+import { TokensToo } from "#components/doors/devices.tsx";
 
 export async function OwnPassword(props: {
   handle: string;
@@ -20,12 +10,8 @@ export async function OwnPassword(props: {
   /** Names of the tokens that still work. */
   tokens?: readonly string[];
 }) {
-  const t = await getTranslations("password");
-  const root = await getTranslations();
-  const errors = {
-    ...Object.fromEntries(problems.map((code) => [code, t(`errors.${code}`)])),
-    invalid: t("errors.too_long"),
-  };
+  const { password, setPassword, shell, signIn, wait } = await getMessages();
+  const { submit, saved } = props.hasOne ? password : setPassword;
   return (
     <PasswordForm
       handle={props.handle}
@@ -33,19 +19,19 @@ export async function OwnPassword(props: {
       next={props.next}
       tokens={props.tokens && <TokensToo names={props.tokens} />}
       words={{
-        current: t("current"),
-        fresh: t("new"),
-        repeat: t("repeat"),
-        rules: t("rules"),
-        submit: props.hasOne ? t("submit") : root("setPassword.submit"),
-        busy: t("busy"),
-        saved: props.hasOne ? t("saved") : root("setPassword.saved"),
-        show: root("shell.show"),
-        hide: root("shell.hide"),
-        tokensEnded: root("signIn.tokens.ended"),
-        tokensKept: props.tokens && props.tokens.length > 0 ? root("signIn.tokens.kept") : "",
-        wait: (await getMessages()).wait,
-        errors,
+        current: password.current,
+        fresh: password.new,
+        repeat: password.repeat,
+        rules: password.rules,
+        submit,
+        busy: password.busy,
+        saved,
+        show: shell.show,
+        hide: shell.hide,
+        tokensEnded: signIn.tokens.ended,
+        tokensKept: props.tokens && props.tokens.length > 0 ? signIn.tokens.kept : "",
+        wait,
+        errors: { ...password.errors, invalid: password.errors.too_long },
       }}
     />
   );

@@ -1,18 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useRef, useState, useTransition } from "react";
-import { ConflictNotice, type Conflict } from "#components/plan-form/revised-form.tsx";
+import { EndpointFields, endpointFormOf, useFirstProblem } from "#components/endpoints/endpoint-fields.tsx";
+import { type Conflict, ConflictNotice } from "#components/plan-form/revised-form.tsx";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
-import { EndpointFields, useFirstProblem } from "#components/endpoints/endpoint-fields.tsx";
-import { endpointFormOf } from "#components/endpoints/filled-in.ts";
 import { ScriptForm } from "#components/shell/script-form.tsx";
 import { useFormAction } from "#components/shell/use-form-action.ts";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { keepFilledIn, SubmitButton } from "#components/ui/fields/submit-button.tsx";
-import { changeEndpoint } from "#lib/endpoints/actions.ts";
+import { changeEndpoint, retireEndpoint } from "#lib/endpoints/actions.ts";
 import type { EndpointView } from "#lib/endpoints/schema.ts";
-import { endpointPath } from "#lib/paths.ts";
+import { endpointPath, endpointsPath } from "#lib/paths.ts";
 import type { Result } from "#lib/result.ts";
 
 function conflictOf(state: Result<unknown> | null): Conflict | null {
@@ -74,5 +76,44 @@ export function ChangeEndpoint({ endpoint }: { endpoint: EndpointView }) {
         <SubmitButton busyLabel={t("saving")}>{t("save")}</SubmitButton>
       </div>
     </ScriptForm>
+  );
+}
+
+export function RetireEndpoint({ id, name }: { id: number; name: string }) {
+  const t = useTranslations("endpoints");
+  const shell = useTranslations("shell");
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  const { run, refusal } = useFormAction(retireEndpoint, {
+    errors: "endpoints.errors",
+    done: t("retire.done", { name }),
+    onDone: () => router.push(endpointsPath),
+  });
+  return (
+    <section className="grid content-start gap-3 border-t border-line pt-6">
+      <h2 className="text-lg font-semibold">{t("retire.title")}</h2>
+      <p className="measure text-ink-muted">{t("retire.about")}</p>
+      <div>
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          trigger={<Button variant="danger">{t("retire.open")}</Button>}
+          name={name}
+          action={run}
+          description={t("retire.about")}
+          words={{
+            title: t("retire.confirm", { name }),
+            typeName: t("retire.typeName", { name }),
+            confirm: t("retire.submit"),
+            busy: t("retire.busy"),
+            cancel: shell("cancel"),
+            close: shell("close"),
+          }}
+        >
+          <FormMessage>{refusal}</FormMessage>
+          <input type="hidden" name="id" value={id} />
+        </ConfirmDialog>
+      </div>
+    </section>
   );
 }

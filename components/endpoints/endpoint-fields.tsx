@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, type ReactNode, type RefObject, useEffect } from "react";
-import type { FieldName, FormValues } from "#components/endpoints/filled-in.ts";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { PasswordField } from "#components/ui/fields/password-field.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
-import { protocols, type Protocol } from "#lib/model-calls/schema.ts";
+import type { EndpointSettings } from "#lib/endpoints/schema.ts";
+import { type Protocol, protocols } from "#lib/model-calls/schema.ts";
 import type { Result } from "#lib/result.ts";
 
 /** Leads to the first field that was refused: in a long form it may be out of sight. */
@@ -115,3 +115,59 @@ const Group = ({ title, about, children }: { title: string; about: string; child
     <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
   </fieldset>
 );
+
+/** What the fields of an endpoint's form hold, under the names that the action reads. */
+const fieldNames = [
+  "name",
+  "protocol",
+  "address",
+  "key",
+  "currency",
+  "priceInput",
+  "priceCached",
+  "priceOutput",
+  "callsPerMinute",
+  "tokensPerMinute",
+  "callsAtOnce",
+] as const;
+type FieldName = (typeof fieldNames)[number];
+type FormValues = Record<FieldName, string>;
+
+export const emptyEndpointForm: FormValues = {
+  name: "",
+  protocol: "openai",
+  address: "",
+  key: "",
+  currency: "USD",
+  priceInput: "",
+  priceCached: "",
+  priceOutput: "",
+  callsPerMinute: "",
+  tokensPerMinute: "",
+  callsAtOnce: "4",
+};
+
+/** As somebody would have typed it, without an exponent. */
+const typed = (value: number | null): string =>
+  value === null ? "" : value.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 12 });
+
+export const endpointFormOf = ({
+  name,
+  protocol,
+  address,
+  currency,
+  prices,
+  limits,
+}: EndpointSettings): FormValues => ({
+  name,
+  protocol,
+  address,
+  key: "",
+  currency,
+  priceInput: typed(prices.input),
+  priceCached: typed(prices.cached),
+  priceOutput: typed(prices.output),
+  callsPerMinute: typed(limits.callsPerMinute),
+  tokensPerMinute: typed(limits.tokensPerMinute),
+  callsAtOnce: typed(limits.callsAtOnce),
+});

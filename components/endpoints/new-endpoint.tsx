@@ -3,8 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { EndpointFields, useFirstProblem } from "#components/endpoints/endpoint-fields.tsx";
-import { emptyEndpointForm } from "#components/endpoints/filled-in.ts";
+import {
+  emptyEndpointForm,
+  EndpointFields,
+  useFirstProblem,
+} from "#components/endpoints/endpoint-fields.tsx";
 import { ScriptForm } from "#components/shell/script-form.tsx";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";

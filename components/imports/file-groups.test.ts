@@ -9,7 +9,7 @@ import {
   move,
   place,
 } from "#components/imports/file-groups.ts";
-import type { UploadedFile } from "#components/imports/send-file.ts";
+import type { UploadedFile } from "#lib/uploads/schema.ts";
 
 const none: Files = { items: [], runs: [], made: 0 };
 

@@ -1,19 +1,21 @@
 "use client";
 
+import clsx from "clsx";
 import { useFormatter, useTranslations } from "next-intl";
-import { useId } from "react";
-import { casesGroup, type RunGroup } from "#components/imports/file-groups.ts";
+import { type ComponentProps, useId } from "react";
 import {
   bytesInWords,
+  casesGroup,
+  type Item,
   lacksFilter,
   lacksTrack,
-  type Item,
   type ReadyItem,
-} from "#components/imports/item.ts";
-import { RowButton, rowControlClass, RowInput } from "#components/imports/row-controls.tsx";
-import type { Suggestions } from "#components/imports/suggestion-lists.tsx";
-import { epochMethods, type EpochMethod } from "#lib/model-runs/schema.ts";
+  type RunGroup,
+} from "#components/imports/file-groups.ts";
 import type { FilesOfVisit } from "#components/imports/use-files.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Icon, type IconName } from "#components/ui/icons.tsx";
+import { type EpochMethod, epochMethods } from "#lib/model-runs/schema.ts";
 
 type Props = {
   item: ReadyItem;
@@ -183,4 +185,63 @@ export function FileName({ item: { name, bytes } }: { item: Pick<Item, "name" | 
       <span className="figures shrink-0 text-sm text-ink-muted">{bytesInWords(bytes)}</span>
     </span>
   );
+}
+
+// Controls of a row of 40 pixels.
+
+export const rowControlClass =
+  "min-h-8 w-full min-w-0 rounded-md border border-edge bg-raised px-2 text-sm text-ink placeholder:text-ink-muted " +
+  "aria-invalid:border-2 aria-invalid:border-danger max-sm:min-h-11 pointer-coarse:min-h-11";
+
+type InputProps = Omit<ComponentProps<"input">, "onChange"> & {
+  label: string;
+  onText: (text: string) => void;
+  /** Where its error stands, if it has one. */
+  errorId?: string | null;
+};
+
+/** Its label is said, and stands at the head of the rows. */
+export const RowInput = ({ label, onText, errorId, className, ...rest }: InputProps) => (
+  <input
+    aria-label={label}
+    aria-invalid={errorId ? true : undefined}
+    aria-describedby={errorId ?? undefined}
+    onChange={(event) => onText(event.target.value)}
+    autoComplete="off"
+    spellCheck={false}
+    className={clsx(rowControlClass, className)}
+    {...rest}
+  />
+);
+
+type ButtonProps = { sign: IconName; label: string; onClick: () => void };
+
+/** A sign, with its words for those who need them. */
+export const RowButton = ({ sign, label, onClick }: ButtonProps) => (
+  <Button size="small" variant="quiet" className="px-2" aria-label={label} title={label} onClick={onClick}>
+    <Icon name={sign} className="size-4" />
+  </Button>
+);
+
+/** For each field the id of the list that it offers while one types. */
+export type Suggestions = { tracks: string; languages: string; models: string; methods: string };
+
+export type SuggestedValues = Readonly<Record<keyof Suggestions, readonly string[]>>;
+
+export const listIds = (id: string): Suggestions => ({
+  tracks: `${id}-tracks`,
+  languages: `${id}-languages`,
+  models: `${id}-models`,
+  methods: `${id}-methods`,
+});
+
+/** Once for all rows. */
+export function SuggestionLists({ lists, suggest }: { lists: Suggestions; suggest: SuggestedValues }) {
+  return (Object.keys(lists) as (keyof Suggestions)[]).map((name) => (
+    <datalist key={name} id={lists[name]}>
+      {suggest[name].map((value) => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
+  ));
 }

@@ -2,49 +2,49 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useId, useState, useTransition, type ReactNode } from "react";
+import { type ComponentProps, type FormEvent, useId, useState, useTransition, type ReactNode } from "react";
 import { jobPath, uploadsAddress } from "#lib/paths.ts";
 import { useRefusal } from "#components/benchmarks/use-refusal.ts";
-import { CheckBar } from "#components/imports/check-bar.tsx";
+import { CheckBar, ComingFiles, LeftFiles } from "#components/imports/coming-files.tsx";
 import { DropZone } from "#components/imports/drop-zone.tsx";
 import {
-  toImportRequest,
-  isIncomplete,
+  bytesInWords,
   casesGroup,
+  emptyDetails,
   filesIn,
   groupByModel,
+  type InterviewDetails,
   isAsking,
+  isIncomplete,
+  isReady,
   isReplicateWrong,
   lacksModel,
-  type RunGroup,
-  type Run,
-} from "#components/imports/file-groups.ts";
-import { InterviewFiles } from "#components/imports/interviews/interview-files.tsx";
-import {
+  lacksTrack,
   listMissing,
-  emptyDetails,
-  type InterviewDetails,
-} from "#components/imports/interviews/interview-details.ts";
-import { bytesInWords, isReady, mayNameModel, lacksTrack, type ReadyItem } from "#components/imports/item.ts";
-import { LeftFiles } from "#components/imports/left-files.tsx";
-import type { UploadedFile } from "#components/imports/send-file.ts";
+  mayNameModel,
+  type ReadyItem,
+  type Run,
+  type RunGroup,
+  toImportRequest,
+} from "#components/imports/file-groups.ts";
+import { InterviewFiles } from "#components/imports/interview-files.tsx";
+import { discardUpload, type FilesOfVisit, useFiles } from "#components/imports/use-files.ts";
 import {
+  FileRow,
   listIds,
-  SuggestionLists,
+  RowInput,
   type SuggestedValues,
+  SuggestionLists,
   type Suggestions,
-} from "#components/imports/suggestion-lists.tsx";
-import { discardUpload, useFiles, type FilesOfVisit } from "#components/imports/use-files.ts";
+} from "#components/imports/file-row.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { requestCaseImport, requestResultImport } from "#lib/imports/actions.ts";
 import { succeed } from "#lib/result.ts";
-import { ComingFiles } from "#components/imports/coming-files.tsx";
 import clsx from "clsx";
-import { FileRow } from "#components/imports/file-row.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
-import { RowInput } from "#components/imports/row-controls.tsx";
 import { maxReplicate } from "#lib/model-runs/schema.ts";
+import type { UploadedFile } from "#lib/uploads/schema.ts";
 
 type Props = {
   slug: string;
@@ -405,56 +405,49 @@ function RunFields({ run, mayBeUnnamed, isMissing, isWrong, lists, onRun }: RunC
   const id = useId();
   const errorId = isMissing ? `${id}-error` : null;
   const replicateErrorId = isWrong ? `${id}-replicate-error` : null;
-  const text = (name: keyof Run) => ({
-    label: t(name),
-    value: run[name],
-    onText: (value: string) => onRun({ [name]: value }),
-  });
+  const inputs: Readonly<Record<(typeof fields)[number], Partial<ComponentProps<typeof RowInput>>>> = {
+    model: {
+      errorId,
+      placeholder: mayBeUnnamed ? t("modelInLines") : "",
+      list: lists.models,
+      maxLength: 200,
+    },
+    method: { list: lists.methods, maxLength: 100 },
+    version: { maxLength: 200 },
+    replicate: { errorId: replicateErrorId, inputMode: "numeric", maxLength: 5 },
+    ranAt: { type: "date" },
+  };
+  const errors = [
+    [errorId, t("modelMissing")],
+    [replicateErrorId, t("replicateWrong", { most: maxReplicate })],
+  ] as const;
   return (
     <>
-      <Labelled words={t("model")}>
-        <RowInput
-          {...text("model")}
-          errorId={errorId}
-          placeholder={mayBeUnnamed ? t("modelInLines") : ""}
-          list={lists.models}
-          maxLength={200}
-        />
-      </Labelled>
-      <Labelled words={t("method")}>
-        <RowInput {...text("method")} list={lists.methods} maxLength={100} />
-      </Labelled>
-      <Labelled words={t("version")}>
-        <RowInput {...text("version")} maxLength={200} />
-      </Labelled>
-      <Labelled words={t("replicate")}>
-        <RowInput {...text("replicate")} errorId={replicateErrorId} inputMode="numeric" maxLength={5} />
-      </Labelled>
-      <Labelled words={t("ranAt")}>
-        <RowInput {...text("ranAt")} type="date" />
-      </Labelled>
-      {errorId && (
-        <p id={errorId} className="order-last text-sm font-medium text-danger md:col-span-5 md:col-start-2">
-          {t("modelMissing")}
-        </p>
-      )}
-      {replicateErrorId && (
-        <p
-          id={replicateErrorId}
-          className="order-last text-sm font-medium text-danger md:col-span-5 md:col-start-2"
-        >
-          {t("replicateWrong", { most: maxReplicate })}
-        </p>
+      {fields.map((name) => (
+        <span key={name} className="flex min-w-0 items-center gap-2">
+          <span aria-hidden className="w-20 shrink-0 text-sm text-ink-muted md:hidden">
+            {t(name)}
+          </span>
+          <RowInput
+            label={t(name)}
+            value={run[name]}
+            onText={(value) => onRun({ [name]: value })}
+            {...inputs[name]}
+          />
+        </span>
+      ))}
+      {errors.map(
+        ([place, words]) =>
+          place && (
+            <p
+              key={place}
+              id={place}
+              className="order-last text-sm font-medium text-danger md:col-span-5 md:col-start-2"
+            >
+              {words}
+            </p>
+          ),
       )}
     </>
   );
 }
-
-const Labelled = ({ words, children }: { words: string; children: ReactNode }) => (
-  <span className="flex min-w-0 items-center gap-2">
-    <span aria-hidden className="w-20 shrink-0 text-sm text-ink-muted md:hidden">
-      {words}
-    </span>
-    {children}
-  </span>
-);

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Table } from "#components/ui/table/table.tsx";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
 
 type Props = {
   problems: readonly ImportProblem[];

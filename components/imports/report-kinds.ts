@@ -1,5 +1,5 @@
 import type { VectorsReport } from "#lib/curation/pool/vectors/schema.ts";
-import type { ResultReport } from "#lib/model-runs/result-report.ts";
+import type { ResultReport } from "#lib/model-runs/result-row.ts";
 import type { CaseReport } from "#lib/benchmarks/case-files/case-report.ts";
 import type { JobView } from "#lib/jobs/schema.ts";
 

@@ -2,7 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { Badge } from "#components/ui/badge.tsx";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import type { ResultReport as Report } from "#lib/model-runs/result-report.ts";
+import type { ResultReport as Report } from "#lib/model-runs/result-row.ts";
 
 export const foundCounts = [
   "rows",
@@ -56,20 +56,27 @@ export async function ResultReport({ report }: { report: Report }) {
   );
 }
 
+type Props = { title: string; meanings: readonly (readonly [name: string, about: string])[] };
+
 /** One sentence for each thing that is counted. */
+export const Meanings = ({ title, meanings }: Props) => (
+  <details className="measure text-ink-muted">
+    <summary className="font-medium text-accent">{title}</summary>
+    <dl className="mt-2 grid gap-2">
+      {meanings.map(([name, about]) => (
+        <div key={name}>
+          <dt className="font-medium text-ink">{name}</dt>
+          <dd>{about}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);
+
 export async function FoundMeanings() {
   const t = await getTranslations("imports.results");
+  const keys = ["repaired", "normalised", "failed", "resDiffers", "unmatched", "missing"] as const;
   return (
-    <details className="measure text-ink-muted">
-      <summary className="font-medium text-accent">{t("meaning")}</summary>
-      <dl className="mt-2 grid gap-2">
-        {(["repaired", "normalised", "failed", "resDiffers", "unmatched", "missing"] as const).map((key) => (
-          <div key={key}>
-            <dt className="font-medium text-ink">{t(`columns.${key}`)}</dt>
-            <dd>{t(`about.${key}`)}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
+    <Meanings title={t("meaning")} meanings={keys.map((key) => [t(`columns.${key}`), t(`about.${key}`)])} />
   );
 }

@@ -4,14 +4,14 @@ import { useTranslations } from "next-intl";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { recruitmentWays, type RecruitmentWay } from "#lib/studies/schema.ts";
 import { useState } from "react";
-import { useShowCreated, type CreatedInvitation } from "#components/invitations/created-invitations.tsx";
-import { CohortField, CountField, LastDayField } from "#components/invitations/create-fields.tsx";
+import { useShowCreated, type CreatedInvitation } from "#components/invitations/sheet.tsx";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { ScriptForm } from "#components/shell/script-form.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
 import { invite, makeOpenLink, makeProlific } from "#lib/invitations/actions.ts";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
 
 type Props = {
   studyId: string;
@@ -74,7 +74,25 @@ function CreateForm({ way, studyId, cohorts, people }: CreateFormProps) {
       <input type="hidden" name="studyId" value={studyId} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <CountField name={name} value={count} onChange={setCount} error={errorOf(name)} />
-        <CohortField value={cohort} onChange={setCohort} error={errorOf("cohort")} cohorts={cohorts} />
+        {/* One of those the plan names: others would make groups that nobody planned. */}
+        {cohorts.length === 0 ? (
+          <input type="hidden" name="cohort" value="" />
+        ) : (
+          <SelectField
+            name="cohort"
+            label={t("fields.cohort")}
+            value={cohort}
+            onChange={(event) => setCohort(event.target.value)}
+            error={errorOf("cohort")}
+          >
+            <option value="">{t("fields.noCohort")}</option>
+            {cohorts.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </SelectField>
+        )}
         {way !== "prolific" && (
           <LastDayField value={until} onChange={setUntil} error={errorOf("expiresAt")} />
         )}
@@ -101,5 +119,44 @@ function CreateForm({ way, studyId, cohorts, people }: CreateFormProps) {
         <SubmitButton busyLabel={t("making.busy")}>{t(`making.${way}.submit`)}</SubmitButton>
       </div>
     </ScriptForm>
+  );
+}
+
+type Field = { value: string; onChange: (value: string) => void; error?: string };
+
+export function LastDayField({ value, onChange, error }: Field) {
+  const t = useTranslations("invitations.fields");
+  return (
+    <TextField
+      type="date"
+      name="expiresAt"
+      label={t("lastDay")}
+      hint={t("lastDayHint")}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={error}
+    />
+  );
+}
+
+export function CountField({
+  name,
+  value,
+  onChange,
+  error,
+}: Field & { name: "count" | "cap" | "places" | "maxUses" }) {
+  const t = useTranslations("invitations.fields");
+  return (
+    <TextField
+      type="number"
+      name={name}
+      label={t(name)}
+      hint={t(`${name}Hint`)}
+      min={1}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={error}
+      autoComplete="off"
+    />
   );
 }

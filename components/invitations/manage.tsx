@@ -3,27 +3,36 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { invitationLink } from "#components/invitations/address.ts";
-import { actionsOf, type ManagedInvitation } from "#components/invitations/invitation-row.ts";
+import type { ListedInvitation } from "#lib/invitations/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableLink } from "#components/ui/copy/copyable-link.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useToast } from "#components/ui/toast.tsx";
-import { useShowCreated } from "#components/invitations/created-invitations.tsx";
+import { useShowCreated } from "#components/invitations/sheet.tsx";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { reissue, revoke, extend } from "#lib/invitations/actions.ts";
-import { CountField, LastDayField } from "#components/invitations/create-fields.tsx";
+import { CountField, LastDayField } from "#components/invitations/create-section.tsx";
 
-type Props = { studyId: string; base: string; invitation: ManagedInvitation };
+/** What the browser is told of it; the day of its end as a date field has it. */
+type ManagedInvitation = Pick<
+  ListedInvitation,
+  "id" | "number" | "recruitment" | "state" | "uses" | "maxUses" | "publicCode"
+> & { lastDay: string };
+type Props = {
+  studyId: string;
+  base: string;
+  invitation: ManagedInvitation;
+  actions: Readonly<Record<"link" | "extend" | "reissue" | "revoke", boolean>>;
+};
 
 /** What can be done with one invitation. */
-export function ManageInvitation({ studyId, base, invitation }: Props) {
+export function ManageInvitation({ studyId, base, invitation, actions }: Props) {
   const t = useTranslations();
   const notify = useToast();
   const [open, setOpen] = useState(false);
-  const { number, way, publicCode } = invitation;
-  const actions = actionsOf(invitation);
+  const { number, recruitment: way, publicCode } = invitation;
   const finish = (done?: string) => {
     setOpen(false);
     if (done) notify({ title: done });
@@ -61,7 +70,7 @@ type ReissueFormProps = { studyId: string; invitation: ManagedInvitation; onDone
 function ReissueForm({ studyId, invitation, onDone }: ReissueFormProps) {
   const t = useTranslations("invitations.manage.reissue");
   const show = useShowCreated();
-  const { id, number, way, state, lastDay } = invitation;
+  const { id, number, recruitment: way, state, lastDay } = invitation;
   const { run, refusal } = useFormAction(reissue, {
     errors: "invitations.errors",
     fieldErrors: "invitations.fieldErrors",
@@ -114,7 +123,11 @@ function RevokeForm({ studyId, invitation: { id, number, uses }, onDone }: Reiss
 type ExtendFormProps = { studyId: string; invitation: ManagedInvitation; onDone: (done: string) => void };
 
 /** A later end, or room for more people. */
-function ExtendForm({ studyId, invitation: { id, number, way, lastDay, maxUses }, onDone }: ExtendFormProps) {
+function ExtendForm({
+  studyId,
+  invitation: { id, number, recruitment: way, lastDay, maxUses },
+  onDone,
+}: ExtendFormProps) {
   const t = useTranslations("invitations");
   const [until, setUntil] = useState(lastDay);
   const [most, setMost] = useState(String(maxUses));

@@ -1,17 +1,65 @@
 "use client";
 
 import { useTranslations, useFormatter } from "next-intl";
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { invitationLink } from "#components/invitations/address.ts";
+import { useEffect, useRef, useState, createContext, type ReactNode, useContext } from "react";
+import { invitationLink, invitationCsv, keepFile } from "#components/invitations/address.ts";
 import type { CardWords } from "#components/invitations/card-words.ts";
-import type { CreatedInvitations } from "#components/invitations/created-invitations.tsx";
 import { CopyableLink } from "#components/ui/copy/copyable-link.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import "#components/ui/alone-on-paper.css";
-import { invitationCsv, keepFile } from "#components/invitations/sheet-csv.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
 import { QrCode } from "#components/ui/qr-code.tsx";
+import type { RecruitmentWay } from "#lib/studies/schema.ts";
+
+export type CreatedInvitation = { number: number; code: string; cohort: string | null };
+export type CreatedInvitations = {
+  way: RecruitmentWay;
+  invitations: readonly CreatedInvitation[];
+  /** The last day as it was entered; empty for no end. */
+  until: string;
+  /** The number of the one whose place it takes. */
+  replaces?: number;
+};
+
+const Show = createContext<((created: CreatedInvitations) => void) | null>(null);
+
+/** Fresh codes are shown above everything else: the row or the form that asked may be gone by then. */
+export function useShowCreated(): (created: CreatedInvitations) => void {
+  const show = useContext(Show);
+  if (!show) throw new Error("useShowCreated needs a CreatedInvitationsProvider above it");
+  return show;
+}
+
+type ProviderProps = {
+  /** The study's part of an address, which names the file. */
+  slug: string;
+  /** Where this server is reached. */
+  base: string;
+  cards: readonly CardWords[];
+  children: ReactNode;
+};
+
+export function CreatedInvitationsProvider({ slug, base, cards, children }: ProviderProps) {
+  const [created, setCreated] = useState<{ created: CreatedInvitations; turn: number } | null>(null);
+  return (
+    <Show.Provider
+      value={(fresh) => setCreated((before) => ({ created: fresh, turn: (before?.turn ?? 0) + 1 }))}
+    >
+      {created && (
+        <InvitationSheet
+          key={created.turn}
+          created={created.created}
+          slug={slug}
+          base={base}
+          cards={cards}
+          onDone={() => setCreated(null)}
+        />
+      )}
+      {children}
+    </Show.Provider>
+  );
+}
 
 type Props = {
   created: CreatedInvitations;
@@ -22,13 +70,24 @@ type Props = {
 };
 
 /** The codes that were just created. A personal one can't be shown again: only its hash is kept. */
-export function InvitationSheet({ created, slug, base, cards, onDone }: Props) {
+function InvitationSheet({ created, slug, base, cards, onDone }: Props) {
   const t = useTranslations("invitations.sheet");
+  const all = useTranslations();
   const heading = useRef<HTMLHeadingElement>(null);
   const isOnce = created.way === "invitation";
   const [isKept, setKept] = useState(!isOnce);
 
-  useFocusAfterDialog(heading);
+  useEffect(() => {
+    // After a dialog has given the focus back to where it was opened.
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => heading.current?.focus());
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
   useWarning(!isKept);
 
   const count = created.invitations.length;
@@ -53,7 +112,11 @@ export function InvitationSheet({ created, slug, base, cards, onDone }: Props) {
         />
       </div>
       {created.way === "prolific" ? (
-        <PastedLink link={links[0] ?? ""} />
+        <CopyableLink
+          label={all("invitations.manage.link.prolific")}
+          value={links[0] ?? ""}
+          words={{ copy: all("shell.copy"), copied: all("shell.copied"), selected: all("shell.selected") }}
+        />
       ) : (
         <ul role="list" className="grid gap-4 md:grid-cols-2 print:grid-cols-2">
           {created.invitations.map(({ number, cohort }, index) => (
@@ -73,20 +136,6 @@ export function InvitationSheet({ created, slug, base, cards, onDone }: Props) {
   );
 }
 
-function useFocusAfterDialog(heading: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    // After a dialog has given the focus back to where it was opened.
-    let timer: ReturnType<typeof setTimeout>;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => heading.current?.focus());
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, [heading]);
-}
-
 /** Asks whoever is about to leave the page. */
 function useWarning(isWarned: boolean): void {
   useEffect(() => {
@@ -95,17 +144,6 @@ function useWarning(isWarned: boolean): void {
     window.addEventListener("beforeunload", warn);
     return () => window.removeEventListener("beforeunload", warn);
   }, [isWarned]);
-}
-
-function PastedLink({ link }: { link: string }) {
-  const t = useTranslations();
-  return (
-    <CopyableLink
-      label={t("invitations.manage.link.prolific")}
-      value={link}
-      words={{ copy: t("shell.copy"), copied: t("shell.copied"), selected: t("shell.selected") }}
-    />
-  );
 }
 
 type SheetActionsProps = {

@@ -1,24 +1,15 @@
 import { getTranslations } from "next-intl/server";
 import { Badge } from "#components/ui/badge.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import type { PassageReportKind } from "#lib/passage-reports/schema.ts";
+import type { Feedback as FeedbackTold } from "#lib/passage-reports/queries.ts";
 
-type FeedbackAuthor = { participant: number; isSimulated: boolean };
-type Props = {
-  reports: readonly (FeedbackAuthor & {
-    track: string;
-    key: string;
-    kind: PassageReportKind;
-    words: string;
-  })[];
-  comments: readonly (FeedbackAuthor & { comment: string })[];
-};
+type Author = Pick<FeedbackTold["comments"][number], "participant" | "isSimulated">;
 
 /** What participants told of passages, and at the end. Nothing at all as long as nobody did. */
-export async function Feedback({ reports, comments }: Props) {
+export async function Feedback({ reports, comments }: FeedbackTold) {
   const t = await getTranslations("live.feedback");
   if (reports.length + comments.length === 0) return null;
-  const who = ({ participant, isSimulated }: FeedbackAuthor) => (
+  const who = ({ participant, isSimulated }: Author) => (
     <span className="flex flex-wrap items-center gap-2">
       {participant}
       {isSimulated && <Badge tone="warning">{t("simulated")}</Badge>}

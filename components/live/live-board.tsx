@@ -1,11 +1,9 @@
 "use client";
 
 import { useTranslations, useFormatter } from "next-intl";
-import { AnswersLine } from "#components/live/answers/answers-line.tsx";
 import { Freshness } from "#components/live/freshness.tsx";
-import { writeLiveQuery, type LiveQuery } from "#components/live/live-query.ts";
+import { writeLiveQuery, type LiveQuery, type LiveView, isLive, linePath } from "#components/live/view.ts";
 import { People } from "#components/live/people.tsx";
-import { type LiveView, isLive } from "#components/live/view.ts";
 import { useAnnouncement } from "#components/ui/use-announcement.ts";
 import { liveAddress } from "#lib/paths.ts";
 import { ChangeState } from "#components/studies/change-state.tsx";
@@ -15,10 +13,11 @@ import { Callout } from "#components/ui/callout.tsx";
 import { Progress } from "#components/ui/progress.tsx";
 import { inPercent, inTime } from "#lib/figures/written.ts";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useId, type ReactNode } from "react";
 import { poll, type Stale } from "#components/studies/poll.ts";
-import { PlanBar, planParts, PlanSwatch, sizeOf, type PlanPart } from "#components/studies/plan-bar.tsx";
+import { PlanBar, planParts, PlanSwatch, sizeOf } from "#components/studies/study-progress.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { useTime } from "#components/live/sittings-table.tsx";
 
 type Props = {
   study: { id: string; slug: string; title: string };
@@ -132,10 +131,7 @@ function Cells({ view: { cells, planned } }: { view: LiveView }) {
           />
         </div>
       )}
-      <details className="measure text-sm text-ink-muted">
-        <summary className="target w-fit cursor-pointer py-1 font-medium text-accent">{t("meaning")}</summary>
-        <p className="mt-1">{t("taking")}</p>
-      </details>
+      <Meaning label={t("meaning")}>{t("taking")}</Meaning>
     </section>
   );
 }
@@ -223,10 +219,7 @@ function Stopping({ stopping }: { stopping: StoppingState }) {
       <p className="measure figures">
         {halfWidth === null ? t("unknown", told) : t("now", told)} {t("people", told)}
       </p>
-      <details className="measure text-sm text-ink-muted">
-        <summary className="target w-fit cursor-pointer py-1 font-medium text-accent">{t("meaning")}</summary>
-        <p className="mt-1">{t("about")}</p>
-      </details>
+      <Meaning label={t("meaning")}>{t("about")}</Meaning>
     </section>
   );
 }
@@ -272,6 +265,7 @@ type Counted = (typeof before | typeof after)[number] | "droppedOut";
 /** How far the plan is, and how many people stand where. */
 function Totals({ view }: { view: LiveView }) {
   const t = useTranslations("live.totals");
+  const format = useFormatter();
   const { state, totals, simulated, planned } = view;
   // Where everybody was made up, the bar and the median are theirs, and are called so.
   const isAllSimulated = simulated !== null && totals.consented === 0;
@@ -279,6 +273,11 @@ function Totals({ view }: { view: LiveView }) {
   const runs = isRunning(state);
   const counts = countsOf(shown, planned.people, runs);
   const made = simulated && !isAllSimulated ? countsOf(simulated, 0, runs) : null;
+  const names = {
+    finished: "submitted",
+    underWay: runs ? "working" : "unfinished",
+    open: runs ? "open" : "neverBegun",
+  } as const;
   return (
     <section aria-labelledby="totals" className="grid min-w-0 content-start gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -290,13 +289,16 @@ function Totals({ view }: { view: LiveView }) {
       <PlanBar counts={counts} />
       <dl className="figures flex flex-wrap gap-x-6 gap-y-1">
         {planParts.map((part) => (
-          <Part
-            key={part}
-            part={part}
-            runs={runs}
-            size={sizeOf(part, counts)}
-            simulated={made ? sizeOf(part, made) : 0}
-          />
+          <div key={part} className="flex items-baseline gap-2">
+            <PlanSwatch part={part} />
+            <dd className="order-1 text-xl font-semibold">{format.number(sizeOf(part, counts))}</dd>
+            <dt className="order-2">{t(names[part])}</dt>
+            {made && sizeOf(part, made) > 0 && (
+              <dd className="order-3 text-sm font-medium text-warning">
+                {t("andSimulated", { count: sizeOf(part, made) })}
+              </dd>
+            )}
+          </div>
         ))}
       </dl>
       <Facts view={view} isAllSimulated={isAllSimulated} />
@@ -310,37 +312,12 @@ const countsOf = (of: LiveView["totals"], planned: number, runs: boolean) => ({
   underWay: runs ? of.working : of.working + of.droppedOut,
 });
 
-const namesOf = (runs: boolean) =>
-  ({
-    finished: "submitted",
-    underWay: runs ? "working" : "unfinished",
-    open: runs ? "open" : "neverBegun",
-  }) as const;
-
-type PartProps = { part: PlanPart; runs: boolean; size: number; simulated: number };
-
-function Part({ part, runs, size, simulated }: PartProps) {
-  const t = useTranslations("live.totals");
-  const format = useFormatter();
-  return (
-    <div className="flex items-baseline gap-2">
-      <PlanSwatch part={part} />
-      <dd className="order-1 text-xl font-semibold">{format.number(size)}</dd>
-      <dt className="order-2">{t(namesOf(runs)[part])}</dt>
-      {simulated > 0 && (
-        <dd className="order-3 text-sm font-medium text-warning">
-          {t("andSimulated", { count: simulated })}
-        </dd>
-      )}
-    </div>
-  );
-}
-
 /** The made-up ones are never counted as people: they stand beside them. */
 function Facts({ view, isAllSimulated }: { view: LiveView; isAllSimulated: boolean }) {
   const t = useTranslations("live.totals");
+  const accuracy = useTranslations("live.accuracy");
   const format = useFormatter();
-  const { state, totals, simulated } = view;
+  const { state, totals, simulated, silentHours, interim } = view;
   const shown = isAllSimulated && simulated ? simulated : totals;
   const { medianActiveMs, submitted } = shown;
   const keys: readonly Counted[] = [
@@ -365,7 +342,13 @@ function Facts({ view, isAllSimulated }: { view: LiveView; isAllSimulated: boole
           note={null}
         />
       </dl>
-      <Meanings view={view} />
+      <Meaning label={t("meaning")}>
+        <p>{isRunning(state) ? t("aboutDropped", { hours: silentHours }) : t("aboutUnfinished")}</p>
+        <p>{t("aboutMedian")}</p>
+        <p>{t("aboutExcluded")}</p>
+        {simulated && <p>{t("aboutSimulated")}</p>}
+        {!interim && <p>{accuracy("hidden")}</p>}
+      </Meaning>
     </>
   );
 }
@@ -380,19 +363,60 @@ function Fact({ label, value, note }: { label: string; value: string; note: stri
   );
 }
 
-function Meanings({ view: { state, simulated, silentHours, interim } }: { view: LiveView }) {
-  const t = useTranslations("live.totals");
-  const accuracy = useTranslations("live.accuracy");
+function Meaning({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="measure text-sm text-ink-muted">
-      <summary className="target w-fit cursor-pointer py-1 font-medium text-accent">{t("meaning")}</summary>
-      <div className="mt-1 grid gap-2">
-        <p>{isRunning(state) ? t("aboutDropped", { hours: silentHours }) : t("aboutUnfinished")}</p>
-        <p>{t("aboutMedian")}</p>
-        <p>{t("aboutExcluded")}</p>
-        {simulated && <p>{t("aboutSimulated")}</p>}
-        {!interim && <p>{accuracy("hidden")}</p>}
-      </div>
+      <summary className="target w-fit cursor-pointer py-1 font-medium text-accent">{label}</summary>
+      <div className="mt-1 grid gap-2">{children}</div>
     </details>
+  );
+}
+
+type LineProps = { view: LiveView; renderedAt: string };
+
+/** How many answers there were at any time, as steps; while the study runs up to now. */
+function AnswersLine({ view: { state, answers, totals, simulated }, renderedAt }: LineProps) {
+  const t = useTranslations("live.answers");
+  const format = useFormatter();
+  const id = useId();
+  const now = useTime(renderedAt);
+  const isAllSimulated = simulated !== null && totals.consented === 0;
+  const line = isAllSimulated ? answers.simulated : answers.people;
+  const last = line?.steps.at(-1);
+  if (!line || !last) return <p className="text-ink-muted">{t("none")}</p>;
+  const first = new Date(line.first);
+  const latest = new Date(first.getTime() + last[0] * 1000);
+  const end = isRunning(state) && now > latest ? now : latest;
+  const seconds = (end.getTime() - first.getTime()) / 1000;
+  const at = (date: Date) => format.dateTime(date, { dateStyle: "medium", timeStyle: "short" });
+  const count = last[1];
+  return (
+    <figure aria-labelledby={id} className="grid min-w-0 gap-1">
+      <figcaption id={id} className="figures">
+        {t(isAllSimulated ? "countSimulated" : "count", { count })}{" "}
+        <span className="text-sm text-ink-muted">
+          {t("last", { ago: format.relativeTime(latest < now ? latest : now, { now }) })}
+        </span>
+      </figcaption>
+      <svg
+        aria-hidden
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        className="h-16 w-full overflow-visible border-b border-edge text-people"
+      >
+        <path d={`${linePath(line.steps, seconds)}V100H0Z`} fill="currentColor" fillOpacity="0.14" />
+        <path
+          d={linePath(line.steps, seconds)}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <p aria-hidden className="figures flex flex-wrap justify-between gap-x-4 text-sm text-ink-muted">
+        <span>{at(first)}</span>
+        <span>{isRunning(state) ? t("now") : at(end)}</span>
+      </p>
+    </figure>
   );
 }

@@ -2,10 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { Link } from "#components/ui/link.tsx";
-import { useState, useActionState, type ReactNode } from "react";
-import { writeLiveQuery, type LiveQuery } from "#components/live/live-query.ts";
-import { SittingsTable } from "#components/live/sittings-table.tsx";
-import { type LiveView, type SerializedSitting, filtersOf } from "#components/live/view.ts";
+import { useState, useActionState, type ComponentProps, type ReactNode } from "react";
+import {
+  writeLiveQuery,
+  type LiveQuery,
+  type LiveView,
+  type SerializedSitting,
+  filtersOf,
+} from "#components/live/view.ts";
+import { SittingsTable, SittingState } from "#components/live/sittings-table.tsx";
 import { invitationsPath, studyPath } from "#lib/paths.ts";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { ButtonLink, Button } from "#components/ui/button.tsx";
@@ -14,7 +19,6 @@ import Form from "next/form";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { TextField, TextAreaField } from "#components/ui/fields/text-field.tsx";
 import type { StudyState } from "#lib/studies/schema.ts";
-import { SittingState } from "#components/live/sitting-state.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import type { PersonFlags } from "#lib/study-results/people/care-queries.ts";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
@@ -176,9 +180,11 @@ function ManageSitting({ studyId, state: study, sitting, judged, onClose }: Mana
     >
       <SittingState sitting={sitting} judged={judged} study={study} isAmongPeople />
       {isWorking && timeAllowanceMs !== null && <GiveTime {...subject} />}
-      {isWorking && !isReleased && <ReleasePlace {...subject} />}
-      {!isWithdrawn &&
-        (excludedAt === null ? <ExcludeSitting {...subject} /> : <IncludeSitting {...subject} />)}
+      {isWorking && !isReleased && <ActionForm subject={subject} words="release" action={release} />}
+      {!isWithdrawn && excludedAt === null && <ExcludeSitting {...subject} />}
+      {!isWithdrawn && excludedAt !== null && (
+        <ActionForm subject={subject} words="include" action={include} />
+      )}
       <GiveLink {...subject} />
       {isErased ? <p>{t("live.manage.none")}</p> : <WithdrawSitting {...subject} />}
     </Dialog>
@@ -226,58 +232,46 @@ function GiveLink(subject: SittingSubject) {
 
 /** On request: out of every figure, and if asked out of the database. Of a withdrawn sitting, only the second is left. */
 function WithdrawSitting(subject: SittingSubject) {
-  const t = useTranslations("live.manage");
+  const t = useTranslations("live.manage.withdraw");
   const { number, state } = subject.sitting;
   const isWithdrawn = state === "withdrawn";
-  const words = isWithdrawn ? "erase" : "withdraw";
   const [erase, setErase] = useState(isWithdrawn);
   const [typed, setTyped] = useState("");
-  const confirmation = t("withdraw.confirmation", { number });
-  const done = isWithdrawn ? "erase.done" : erase ? "withdraw.doneErased" : "withdraw.done";
-  const { run, refusal, fields } = useFormAction(withdraw, {
-    errors: "studies.errors",
-    done: t(done, { number }),
-    onDone: subject.onDone,
-  });
+  const confirmation = t("confirmation", { number });
   return (
-    <SittingForm
+    <ActionForm
       subject={subject}
-      refusal={refusal}
-      title={t(`${words}.title`)}
-      means={t(`${words}.means`)}
-      action={run}
+      words={isWithdrawn ? "erase" : "withdraw"}
+      action={withdraw}
+      done={erase && !isWithdrawn ? t("doneErased", { number }) : undefined}
+      submit={{ variant: "danger", disabled: typed.trim().toLowerCase() !== confirmation }}
     >
-      {isWithdrawn ? (
-        <input type="hidden" name="erase" value="on" />
-      ) : (
-        <CheckboxField
-          name="erase"
-          label={t("withdraw.erase")}
-          hint={t("withdraw.eraseMeans", { number })}
-          checked={erase}
-          onChange={(event) => setErase(event.target.checked)}
-        />
+      {(errorOf) => (
+        <>
+          {isWithdrawn ? (
+            <input type="hidden" name="erase" value="on" />
+          ) : (
+            <CheckboxField
+              name="erase"
+              label={t("erase")}
+              hint={t("eraseMeans", { number })}
+              checked={erase}
+              onChange={(event) => setErase(event.target.checked)}
+            />
+          )}
+          <TextField
+            name="confirmation"
+            label={t("typeName", { confirmation })}
+            error={errorOf("confirmation") && t("mistyped")}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </>
       )}
-      <TextField
-        name="confirmation"
-        label={t("withdraw.typeName", { confirmation })}
-        error={fields.confirmation && t("withdraw.mistyped")}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <div>
-        <SubmitButton
-          variant="danger"
-          busyLabel={t(`${words}.busy`)}
-          disabled={typed.trim().toLowerCase() !== confirmation}
-        >
-          {t(`${words}.submit`, { number })}
-        </SubmitButton>
-      </div>
-    </SittingForm>
+    </ActionForm>
   );
 }
 
@@ -309,111 +303,83 @@ function SittingForm({ subject, title, means, action, refusal, children }: FormP
   );
 }
 
-function useFieldWords(): (code: string | undefined) => string | undefined {
-  const t = useTranslations("live.fields");
-  return (code) => {
-    if (code === undefined) return undefined;
-    return t.has(code as never) ? t(code as never) : t("unknown");
-  };
-}
+type ActionProps = {
+  subject: SittingSubject;
+  words: "exclude" | "include" | "time" | "release" | "withdraw" | "erase";
+  action: Parameters<typeof useFormAction>[0];
+  done?: string | undefined;
+  submit?: Pick<ComponentProps<typeof SubmitButton>, "variant" | "disabled">;
+  /** Its fields, by what is wrong with them. */
+  children?: (errorOf: (field: string) => string | undefined) => ReactNode;
+};
 
-function ExcludeSitting(subject: SittingSubject) {
-  const t = useTranslations("live.manage.exclude");
-  const wordsOf = useFieldWords();
-  const { number } = subject.sitting;
-  const [reason, setReason] = useState("");
-  const { run, refusal, fields } = useFormAction(exclude, {
+/** One that is done with the press of its button, and then told. */
+function ActionForm({ subject, words, action, done, submit, children }: ActionProps) {
+  const t = useTranslations("live.manage");
+  const people = useTranslations("live.people");
+  const wrong = useTranslations("live.fields");
+  const { number, excludedBy, excludedReason, timeAllowanceMs } = subject.sitting;
+  const { run, refusal, fields } = useFormAction(action, {
     errors: "studies.errors",
-    done: t("done", { number }),
+    done: done ?? t(`${words}.done`, { number }),
     onDone: subject.onDone,
   });
+  const means = t(`${words}.means`, {
+    by: excludedBy ?? people("somebody"),
+    reason: excludedReason ?? "",
+    minutes: Math.round((timeAllowanceMs ?? 0) / 60_000),
+  });
   return (
-    <SittingForm subject={subject} refusal={refusal} title={t("title")} means={t("means")} action={run}>
-      <TextAreaField
-        name="reason"
-        rows={2}
-        label={t("reason")}
-        hint={t("reasonHint")}
-        error={wordsOf(fields.reason)}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+    <SittingForm subject={subject} refusal={refusal} title={t(`${words}.title`)} means={means} action={run}>
+      {children?.((field) => {
+        const code = fields[field];
+        return code && (wrong.has(code as never) ? wrong(code as never) : wrong("unknown"));
+      })}
       <div>
-        <SubmitButton variant="secondary" busyLabel={t("busy")}>
-          {t("submit", { number })}
+        <SubmitButton variant="secondary" busyLabel={t(`${words}.busy`)} {...submit}>
+          {t(`${words}.submit`, { number })}
         </SubmitButton>
       </div>
     </SittingForm>
   );
 }
 
-function IncludeSitting(subject: SittingSubject) {
-  const t = useTranslations("live.manage.include");
-  const people = useTranslations("live.people");
-  const { number, excludedBy, excludedReason } = subject.sitting;
-  const { run, refusal } = useFormAction(include, {
-    errors: "studies.errors",
-    done: t("done", { number }),
-    onDone: subject.onDone,
-  });
-  const means = t("means", { by: excludedBy ?? people("somebody"), reason: excludedReason ?? "" });
+function ExcludeSitting(subject: SittingSubject) {
+  const t = useTranslations("live.manage.exclude");
+  const [reason, setReason] = useState("");
   return (
-    <SittingForm subject={subject} refusal={refusal} means={means} title={t("title")} action={run}>
-      <div>
-        <SubmitButton variant="secondary" busyLabel={t("busy")}>
-          {t("submit")}
-        </SubmitButton>
-      </div>
-    </SittingForm>
+    <ActionForm subject={subject} words="exclude" action={exclude}>
+      {(errorOf) => (
+        <TextAreaField
+          name="reason"
+          rows={2}
+          label={t("reason")}
+          hint={t("reasonHint")}
+          error={errorOf("reason")}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+    </ActionForm>
   );
 }
 
 function GiveTime(subject: SittingSubject) {
   const t = useTranslations("live.manage.time");
-  const wordsOf = useFieldWords();
-  const { number, timeAllowanceMs } = subject.sitting;
   const [minutes, setMinutes] = useState("15");
-  const { run, refusal, fields } = useFormAction(extendTime, {
-    errors: "studies.errors",
-    done: t("done", { number }),
-    onDone: subject.onDone,
-  });
-  const means = t("means", { minutes: Math.round((timeAllowanceMs ?? 0) / 60_000) });
   return (
-    <SittingForm subject={subject} refusal={refusal} means={means} title={t("title")} action={run}>
-      <TextField
-        name="minutes"
-        inputMode="numeric"
-        label={t("minutes")}
-        error={wordsOf(fields.minutes)}
-        value={minutes}
-        onChange={(event) => setMinutes(event.target.value)}
-        className="max-w-32"
-      />
-      <div>
-        <SubmitButton variant="secondary" busyLabel={t("busy")}>
-          {t("submit")}
-        </SubmitButton>
-      </div>
-    </SittingForm>
-  );
-}
-
-function ReleasePlace(subject: SittingSubject) {
-  const t = useTranslations("live.manage.release");
-  const { number } = subject.sitting;
-  const { run, refusal } = useFormAction(release, {
-    errors: "studies.errors",
-    done: t("done", { number }),
-    onDone: subject.onDone,
-  });
-  return (
-    <SittingForm subject={subject} refusal={refusal} title={t("title")} means={t("means")} action={run}>
-      <div>
-        <SubmitButton variant="secondary" busyLabel={t("busy")}>
-          {t("submit")}
-        </SubmitButton>
-      </div>
-    </SittingForm>
+    <ActionForm subject={subject} words="time" action={extendTime}>
+      {(errorOf) => (
+        <TextField
+          name="minutes"
+          inputMode="numeric"
+          label={t("minutes")}
+          error={errorOf("minutes")}
+          value={minutes}
+          onChange={(event) => setMinutes(event.target.value)}
+          className="max-w-32"
+        />
+      )}
+    </ActionForm>
   );
 }

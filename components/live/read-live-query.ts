@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { LiveQuery } from "#components/live/live-query.ts";
+import type { LiveQuery } from "#components/live/view.ts";
 import { withoutNul } from "#lib/auth/schema.ts";
-import { sittingFilters } from "#lib/sittings/schema.ts";
+import { sittingFilters } from "#lib/sittings/filters.ts";
 
 const asked = z.object({
   page: z.coerce.number().pipe(z.int().min(1).max(100_000)).catch(1),

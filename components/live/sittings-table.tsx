@@ -1,15 +1,28 @@
 "use client";
 
+import { useEffect, useState } from "react";
 import { useFormatter, useTranslations } from "next-intl";
-import { SittingState } from "#components/live/sitting-state.tsx";
-import { useTime } from "#components/live/use-time.ts";
-import type { LiveView, SerializedSitting } from "#components/live/view.ts";
-import { formatFlag } from "#components/study-results/people/flag-words.ts";
+import { type LiveView, type SerializedSitting, stateOf, type PersonState } from "#components/live/view.ts";
+import { formatFlag, formatExclusion } from "#components/study-results/people/flag-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inTime } from "#lib/figures/written.ts";
 import type { PersonFlags } from "#lib/study-results/people/care-queries.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import type { StudyState } from "#lib/studies/schema.ts";
+
+const everyMs = 30_000;
+
+/** The time, for "5 minutes ago": first that of the server, so that both draw the same. */
+export function useTime(renderedAt: string): Date {
+  const [now, setNow] = useState(() => new Date(renderedAt));
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), everyMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
 
 type Props = {
   view: LiveView;
@@ -25,28 +38,30 @@ export function SittingsTable({ view, isAdmin, renderedAt, onManage }: Props) {
   const { state, planned, totals } = view;
   const { sittings } = view.people;
   const judgedOf = new Map(view.judged.map((one) => [one.number, one]));
-  const hasFlags = view.judged.some(({ flags }) => flags.length > 0);
-  const hasCohorts = sittings.some(({ cohort }) => cohort !== null);
-  const label = (key: Column) => ({ key, label: t(`columns.${key}`) });
+  const shown = {
+    number: true,
+    code: isAdmin,
+    cohort: sittings.some(({ cohort }) => cohort !== null),
+    language: true,
+    state: true,
+    answered: true,
+    cell: planned.design !== "same",
+    active: true,
+    flags: view.judged.some(({ flags }) => flags.length > 0),
+    lastSeen: true,
+    actions: isAdmin,
+  };
+  const columns = (Object.keys(shown) as (keyof typeof shown)[]).filter((key) => shown[key]);
   return (
     <Table
       caption={t("caption")}
       isTight
-      columns={[
-        { ...label("number"), numeric: true },
-        ...(isAdmin ? [label("code")] : []),
-        ...(hasCohorts ? [label("cohort")] : []),
-        label("language"),
-        label("state"),
-        label("answered"),
-        ...(planned.design !== "same" ? [{ ...label("cell"), numeric: true }] : []),
-        { ...label("active"), numeric: true },
-        ...(hasFlags ? [label("flags")] : []),
-        label("lastSeen"),
-        ...(isAdmin
-          ? [{ key: "actions", label: <span className="sr-only">{t("columns.actions")}</span> }]
-          : []),
-      ]}
+      columns={columns.map((key) => ({
+        key,
+        label:
+          key === "actions" ? <span className="sr-only">{t("columns.actions")}</span> : t(`columns.${key}`),
+        numeric: ["number", "cell", "active"].includes(key),
+      }))}
       rows={sittings.map((sitting) => ({
         id: String(sitting.number),
         cells: {
@@ -93,18 +108,6 @@ function Manage({ sitting, onManage }: Pick<Props, "onManage"> & { sitting: Seri
   );
 }
 
-type Column =
-  | "number"
-  | "code"
-  | "cohort"
-  | "language"
-  | "state"
-  | "answered"
-  | "cell"
-  | "active"
-  | "flags"
-  | "lastSeen";
-
 /** How far they are, as a thin bar and in numbers; what was passed over is counted apart. */
 function Progress({ sitting: { cases, answered, passed } }: { sitting: SerializedSitting }) {
   const t = useTranslations("live.people");
@@ -148,5 +151,65 @@ function LastSeen({ sitting, now }: { sitting: SerializedSitting; now: Date }) {
     <time dateTime={sign} className="whitespace-nowrap">
       {format.relativeTime(at, { now, style: "short" })}
     </time>
+  );
+}
+
+const tones = {
+  consented: "neutral",
+  started: "info",
+  submitted: "success",
+  withdrawn: "neutral",
+  droppedOut: "warning",
+  unfinished: "neutral",
+} as const satisfies Record<PersonState, string>;
+
+type StateProps = {
+  sitting: SerializedSitting;
+  judged: PersonFlags | undefined;
+  study: StudyState;
+  /** Where everybody is simulated, the page says so once. */
+  isAmongPeople: boolean;
+};
+
+/** Where one person stands, and what was done with their sitting. */
+export function SittingState({ sitting, judged, study, isAmongPeople }: StateProps) {
+  const t = useTranslations("live.people");
+  const people = useTranslations("resultsPeople");
+  const state = stateOf(sitting, study);
+  const isByHand = sitting.excludedAt !== null && state !== "withdrawn";
+  const reasons = state === "withdrawn" ? [] : (judged?.reasons ?? []);
+  return (
+    <span className="flex items-center gap-2">
+      <span className="flex gap-1">
+        <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
+        {(isByHand || reasons.length > 0) && <Badge tone="danger">{t("states.excluded")}</Badge>}
+        {sitting.isReleased && state !== "withdrawn" && <Badge tone="warning">{t("states.released")}</Badge>}
+        {sitting.isErased && <Badge>{t("states.erased")}</Badge>}
+        {sitting.isSimulated && isAmongPeople && <Badge tone="warning">{t("states.simulated")}</Badge>}
+      </span>
+      {sitting.partialCode && state === "unfinished" && (
+        <code title={t("partialCode")} className="font-mono text-xs whitespace-nowrap text-ink-muted">
+          <span className="sr-only">{t("partialCode")} </span>
+          {sitting.partialCode}
+        </code>
+      )}
+      {isByHand && <Why sitting={sitting} />}
+      {reasons.length > 0 && (
+        <span className="text-sm text-ink-muted">
+          {reasons.map((reason) => formatExclusion(people, { reason, note: null })).join(" · ")}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** One line of the reason; all of it for whoever points at it. */
+function Why({ sitting: { excludedBy, excludedReason } }: Pick<StateProps, "sitting">) {
+  const t = useTranslations("live.people");
+  const why = t("excludedBecause", { by: excludedBy ?? t("somebody"), reason: excludedReason ?? "" });
+  return (
+    <span dir="auto" title={why} className="max-w-40 truncate text-sm text-ink-muted">
+      {why}
+    </span>
   );
 }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { filtersOf, isLive, stateOf, type SerializedSitting } from "#components/live/view.ts";
+import { readLiveQuery } from "#components/live/read-live-query.ts";
+import {
+  filtersOf,
+  isLive,
+  linePath,
+  stateOf,
+  writeLiveQuery,
+  type SerializedSitting,
+} from "#components/live/view.ts";
 
 const begun = { state: "started", isDroppedOut: false } as SerializedSitting;
 const inactive = { state: "started", isDroppedOut: true } as SerializedSitting;
@@ -33,4 +41,32 @@ describe("a study that is over", () => {
     expect(isLive({ state: "closed", simulation })).toBe(true);
     expect(isLive({ state: "closed", simulation: null })).toBe(false);
   });
+});
+
+test("an address that asks for nothing shows the first page of everybody", () => {
+  const all = { page: 1, filter: "all", find: "" };
+  expect(readLiveQuery({})).toEqual(all);
+  expect(readLiveQuery({ page: "0", filter: "nobody", find: ["a", "b"] })).toEqual(all);
+  expect(readLiveQuery({ page: "1e99", find: "x".repeat(61) })).toEqual(all);
+  expect(readLiveQuery({ find: "a\0b" })).toEqual(all);
+  expect(writeLiveQuery(readLiveQuery({}))).toBe("");
+});
+
+test("what is asked for survives being written and read", () => {
+  const query = { page: 12, filter: "dropped_out", find: "k7 & co" } as const;
+  const written = writeLiveQuery(query);
+  expect(readLiveQuery(Object.fromEntries(new URLSearchParams(written)))).toEqual(query);
+});
+
+test("each step goes along, then up; after the last it stays level", () => {
+  const steps = [
+    [0, 1],
+    [30, 3],
+    [60, 4],
+  ] as const;
+  expect(linePath(steps, 120)).toBe("M0 100H0V75H25V25H50V0H100");
+});
+
+test("a single answer is a step at once", () => {
+  expect(linePath([[0, 1]], 0)).toBe("M0 100H0V0H100");
 });

@@ -1,8 +1,7 @@
 import type { ListedSitting, SittingPage } from "#lib/sittings/watching/list-queries.ts";
 import { sittingFilters, type SittingFilter } from "#lib/sittings/filters.ts";
 import type { RunningSimulation } from "#lib/simulation/queries.ts";
-import type { Live } from "#lib/sittings/watching/live-queries.ts";
-import type { Timelines } from "#lib/sittings/watching/timeline-queries.ts";
+import type { Live, Timelines } from "#lib/sittings/watching/live-queries.ts";
 import type { ParticipantFlags, PersonFlags } from "#lib/study-results/people/care-queries.ts";
 import type { StopState } from "#lib/study-results/stopping/stopping.ts";
 import { isRunning, type StudyState } from "#lib/studies/states.ts";
@@ -64,3 +63,29 @@ export const filtersOf = (study: StudyState, chosen: SittingFilter): SittingFilt
     (filter) =>
       filter === chosen || (isRunning(study) ? filter !== "unfinished" : !whileItRuns.includes(filter)),
   );
+
+/** Which participants the page shows. */
+export type LiveQuery = { page: number; filter: SittingFilter; find: string };
+
+/** As it stands in an address, with the question mark; shortest form of it. */
+export function writeLiveQuery({ page, filter, find }: LiveQuery): string {
+  const search = new URLSearchParams();
+  if (filter !== "all") search.set("filter", filter);
+  if (find !== "") search.set("find", find);
+  if (page > 1) search.set("page", String(page));
+  return search.size > 0 ? `?${search}` : "";
+}
+
+type Steps = readonly (readonly [seconds: number, answers: number])[];
+
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+/** A line of steps through a square of 100, from its lower left corner; it goes on level to the end. */
+export function linePath(steps: Steps, seconds: number): string {
+  const most = steps.at(-1)?.[1] ?? 0;
+  const moves = steps.map(([at, count]) => {
+    const x = seconds > 0 ? (100 * at) / seconds : 0;
+    return `H${rounded(x)}V${rounded(100 - (100 * count) / Math.max(most, 1))}`;
+  });
+  return `M0 100${moves.join("")}H100`;
+}

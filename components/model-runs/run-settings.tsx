@@ -17,19 +17,7 @@ import type { ActionState } from "#lib/auth/define-action.ts";
 import { editRun, removeRun } from "#lib/model-runs/actions.ts";
 import { parityFields, type RunParity, type RunRow } from "#lib/model-runs/schema.ts";
 
-type EditableRun = RunParity & {
-  id: number;
-  model: string;
-  method: string;
-  version: string;
-  notes: string;
-  ranAt: string | null;
-  isFilter: boolean;
-  base: string;
-  hasReasoning: boolean;
-  replicate: number | null;
-};
-
+type EditableRun = Omit<RunRow["run"], "isDemo" | "isFake" | "filteredBy">;
 type FilteredBy = RunRow["run"]["filteredBy"];
 type EditProps = { run: EditableRun; filteredBy: FilteredBy; methods: readonly string[] };
 

@@ -1,10 +1,9 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { inPercent, inRange } from "#lib/figures/written.ts";
-import { sortRuns } from "#lib/model-runs/comparison/differences.ts";
-import { drawRuns, formatRunName } from "#lib/model-runs/comparison/run-panels.ts";
+import { sortRuns } from "#lib/model-runs/comparison.ts";
+import { drawRuns, distinguishRun } from "#lib/model-runs/run-panels.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { runPath, runsFigureAddress } from "#lib/paths.ts";
 
@@ -36,7 +35,7 @@ export async function RunsFigure({ slug, tracks, rows, areChosen, table, isTable
         sentence={
           isTold
             ? t("sentence", {
-                model: formatRunName(best.run, rows, locale),
+                model: distinguishRun(best.run, rows, locale),
                 n,
                 runs: ranked.length,
                 share: inPercent(top1),
@@ -48,7 +47,7 @@ export async function RunsFigure({ slug, tracks, rows, areChosen, table, isTable
         room="full"
         table={table}
         isTableOpen={isTableOpen}
-        downloads={listDownloads((format) => runsFigureAddress(slug, "runs", named, format))}
+        downloads={(format) => runsFigureAddress(slug, "runs", named, format)}
       />
       <p className="measure text-sm text-ink-muted">{t("about")}</p>
     </div>

@@ -1,12 +1,12 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import type { ListedUser } from "#lib/users/queries.ts";
+import { getTranslations, getFormatter } from "next-intl/server";
+import { PersonState } from "#components/people/person-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { personPath } from "#lib/paths.ts";
-import type { Person } from "#components/people/person.ts";
-import { PersonState } from "#components/people/person-state.tsx";
 import { DataTable } from "#components/ui/table/data-table.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 
-export async function PeopleTable({ people, viewerId }: { people: readonly Person[]; viewerId: string }) {
+export async function PeopleTable({ people, viewerId }: { people: readonly ListedUser[]; viewerId: string }) {
   const t = await getTranslations("people");
   const shell = await getTranslations("shell");
   const table = await getTranslations("table");

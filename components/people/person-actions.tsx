@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useActionState, useState } from "react";
-import type { Person } from "#components/people/person.ts";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -20,8 +19,9 @@ import {
   setRole,
   signOutUser,
 } from "#lib/users/actions.ts";
+import type { ListedUser } from "#lib/users/queries.ts";
 
-type Subject = Pick<Person, "id" | "name" | "handle" | "role">;
+type Subject = Pick<ListedUser, "id" | "name" | "handle" | "role">;
 
 export function NewLink({ person }: { person: Subject }) {
   const t = useTranslations("people");

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
-import type { Person } from "#components/people/person.ts";
 import { Badge } from "#components/ui/badge.tsx";
+import type { ListedUser } from "#lib/users/queries.ts";
 
-export async function PersonState({ person }: { person: Person }) {
+export async function PersonState({ person }: { person: ListedUser }) {
   const t = await getTranslations("people.states");
   const state = person.deactivatedAt ? "deactivated" : person.lastSeenAt ? "active" : "invited";
   const tones = { deactivated: "danger", active: "success", invited: "neutral" } as const;

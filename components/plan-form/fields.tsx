@@ -10,8 +10,8 @@ import {
   useEffect,
   useId,
   useRef,
+  useState,
 } from "react";
-import { emptyNumber, NumberField } from "#components/plan-form/number-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
@@ -81,6 +81,7 @@ type Field =
       opens: readonly Item[];
       className?: string;
     })
+  /** One of a few, side by side; or of a list. */
   | (Box & { kind: "choice" | "select"; options: readonly Option[] })
   | { kind: "row"; className: string; id?: string | undefined; items: readonly Item[] }
   | (GroupOptions & { kind: "group"; legend: ReactNode; items: readonly Item[] })
@@ -99,10 +100,9 @@ type GroupOptions = {
 type ListSpec = {
   max: number;
   /** What a new entry begins with. */
-  fresh: (count: number) => unknown;
+  fresh: () => unknown;
   add: string;
   addSize?: "small";
-  mayAdd?: boolean;
   /** Each entry in a row, or as a card with a legend. */
   className: string;
   listClass?: string;
@@ -118,16 +118,18 @@ type ListSpec = {
 
 type ToggleBox = Box & { on?: unknown; off?: unknown; opens?: readonly Item[]; className?: string };
 
+type Extra<B extends Box> = Omit<B, "at" | "label">;
+
 /** The kinds of field, with paths that the value has. */
 export const fieldsOf = <V,>() => {
   type Path = PathOf<V> & string;
   const input =
     <B extends Box>(kind: InputField["kind"], always: object = {}) =>
-    (at: Path, label: ReactNode, extra?: Omit<B, "at" | "label">) =>
+    (at: Path, label: ReactNode, extra?: Extra<B>) =>
       ({ kind, at, label, ...always, ...extra }) as Item;
   const chosen =
     (kind: "choice" | "select") =>
-    (at: Path, label: ReactNode, options: readonly Option[], extra?: Omit<Box, "at" | "label">): Item => ({
+    (at: Path, label: ReactNode, options: readonly Option[], extra?: Extra<Box>): Item => ({
       kind,
       at,
       label,
@@ -140,11 +142,7 @@ export const fieldsOf = <V,>() => {
     share: input<NumberBox>("number", { isShare: true }),
     text: input<TextBox>("text"),
     /** A text in each language of the participants' screens. */
-    texts: (
-      at: Path,
-      label: (language: Locale) => ReactNode,
-      extra?: Omit<TextBox, "at" | "label">,
-    ): Item[] =>
+    texts: (at: Path, label: (language: Locale) => ReactNode, extra?: Extra<TextBox>): Item[] =>
       locales.map((lang) => ({ kind: "text", at: `${at}.${lang}`, label: label(lang), lang, ...extra })),
     toggle: input<ToggleBox>("toggle", { on: true, off: false, opens: [] }),
     choice: chosen("choice"),
@@ -212,37 +210,36 @@ function FieldBox({ field, ...props }: Props & { field: Field }) {
 type InputField = Extract<Field, Box>;
 
 function Input({ field, ...props }: Props & { field: InputField }) {
+  const id = useId();
   const { now: whole, change: replace, path, errorOf, root } = readAt(props, field.at);
   const { label, hint, read, write } = field;
   const now = read ? read(whole as never) : whole;
   const change = (next: unknown) =>
     replace(write ? (before: unknown) => write(next as never, before as never) : next);
-  const error = field.error ?? errorOf(path);
   // A link to a field with a box before it leads to the field.
   const isBox = field.kind === "toggle" && field.opens.length > 0;
   const shared = {
     label,
     hint,
-    error: isBox ? undefined : error,
+    error: isBox ? undefined : (field.error ?? errorOf(path)),
     "data-field": isBox ? undefined : root && `${root}.${path}`,
   };
   switch (field.kind) {
     case "number": {
-      const { isShare, empty, min, max, readOnly } = field;
-      const step = isShare ? "any" : field.step;
+      const { isShare, empty, min, max, readOnly, width } = field;
       const none = empty === undefined ? emptyNumber : empty === "absent" ? undefined : empty;
       const input = (
         <NumberField
           {...shared}
           min={min}
           max={max}
-          step={step}
+          step={isShare ? "any" : field.step}
           readOnly={readOnly}
           value={typeof now !== "number" || Number.isNaN(now) ? null : isShare ? inPercent(now) : now}
           onNumber={(next) => change(next === null ? none : isShare ? fromPercent(next) : next)}
         />
       );
-      return field.width ? <div className={field.width}>{input}</div> : input;
+      return width ? <div className={width}>{input}</div> : input;
     }
     case "text": {
       const { rows, isKey, lang, className, maxLength, type } = field;
@@ -256,7 +253,7 @@ function Input({ field, ...props }: Props & { field: InputField }) {
           change(field.empty && target.value === "" ? undefined : target.value),
       };
       if (rows) return <TextAreaField {...text} rows={rows} />;
-      const asKey = isKey ? { autoCapitalize: "none", spellCheck: false } : {};
+      const asKey = isKey && { autoCapitalize: "none", spellCheck: false };
       return <TextField {...text} {...asKey} type={type ?? "text"} autoComplete="off" />;
     }
     case "toggle": {
@@ -277,7 +274,26 @@ function Input({ field, ...props }: Props & { field: InputField }) {
       );
     }
     case "choice":
-      return <Choice label={label} hint={hint} options={field.options} value={now} onChange={change} />;
+      return (
+        <fieldset className="grid min-w-0 gap-1" aria-describedby={hint ? `${id}-hint` : undefined}>
+          <legend className="font-medium">{label}</legend>
+          {hint && <FieldHint id={id}>{hint}</FieldHint>}
+          <div className="flex flex-wrap gap-x-6">
+            {field.options.map(([option, words]) => (
+              <label key={option} className="target flex items-center gap-2">
+                <input
+                  type="radio"
+                  name={id}
+                  checked={option === now}
+                  onChange={() => change(option)}
+                  className="size-5 shrink-0 accent-accent"
+                />
+                {words}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      );
     case "select":
       return (
         <SelectField
@@ -295,40 +311,23 @@ function Input({ field, ...props }: Props & { field: InputField }) {
   }
 }
 
-type ChoiceProps = Pick<Box, "label" | "hint"> & {
-  options: readonly Option[];
-  value: unknown;
-  onChange: (value: string) => void;
-};
-
-/** One of a few, side by side. */
-function Choice({ label, hint, options, value, onChange }: ChoiceProps) {
-  const id = useId();
-  return (
-    <fieldset className="grid min-w-0 gap-1" aria-describedby={hint ? `${id}-hint` : undefined}>
-      <legend className="font-medium">{label}</legend>
-      {hint && <FieldHint id={id}>{hint}</FieldHint>}
-      <div className="flex flex-wrap gap-x-6">
-        {options.map(([option, words]) => (
-          <label key={option} className="target flex items-center gap-2">
-            <input
-              type="radio"
-              name={id}
-              checked={option === value}
-              onChange={() => onChange(option)}
-              className="size-5 shrink-0 accent-accent"
-            />
-            {words}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
 /** Entries that are added, put in order and removed, with the focus following along. */
 function List({ field, ...props }: Props & { field: Extract<Field, { kind: "list" }> }) {
-  const { list, adding, focusNext } = useListFocus();
+  const list = useRef<HTMLOListElement>(null);
+  const adding = useRef<HTMLButtonElement>(null);
+  const wanted = useRef<{ item: number; part: string } | null>(null);
+  // After a list has changed, the focus goes to a part of the entry that was meant, or to the button that adds.
+  useEffect(() => {
+    if (!wanted.current) return;
+    const { item, part } = wanted.current;
+    wanted.current = null;
+    const place = list.current?.querySelector(`:scope > [data-item="${item}"]`);
+    const found = place?.querySelector<HTMLElement>(`[data-part="${part}"]:not(:disabled)`);
+    (found ?? place?.querySelector<HTMLElement>("input") ?? adding.current)?.focus();
+  });
+  const focusNext = (item: number, part: string) => {
+    wanted.current = { item, part };
+  };
   const { now, change, path } = readAt(props, field.at);
   const entries = (now ?? []) as readonly unknown[];
   const count = entries.length;
@@ -364,13 +363,13 @@ function List({ field, ...props }: Props & { field: Extract<Field, { kind: "list
       ) : (
         field.none
       )}
-      {count < field.max && field.mayAdd !== false && (
+      {count < field.max && (
         <div>
           <Button
             ref={adding}
             size={field.addSize}
             onClick={() => {
-              change((before: unknown[] = []) => [...before, field.fresh(before.length)]);
+              change((before: unknown[] = []) => [...before, field.fresh()]);
               focusNext(count, "input");
             }}
           >
@@ -438,25 +437,6 @@ function Entry({ field, place, count, onMove, onRemove, ...props }: EntryProps) 
   );
 }
 
-/** After a list has changed, the focus goes to a part of the entry that was meant, or to the button that adds. */
-function useListFocus() {
-  const list = useRef<HTMLOListElement>(null);
-  const adding = useRef<HTMLButtonElement>(null);
-  const wanted = useRef<{ item: number; part: string } | null>(null);
-  useEffect(() => {
-    if (!wanted.current) return;
-    const { item, part } = wanted.current;
-    wanted.current = null;
-    const place = list.current?.querySelector(`:scope > [data-item="${item}"]`);
-    const found = place?.querySelector<HTMLElement>(`[data-part="${part}"]:not(:disabled)`);
-    (found ?? place?.querySelector<HTMLElement>("input") ?? adding.current)?.focus();
-  });
-  const focusNext = (item: number, part: string) => {
-    wanted.current = { item, part };
-  };
-  return { list, adding, focusNext };
-}
-
 /** The part of the value at a path below the base, and the way to change it. */
 function readAt({ tools, base }: Props, at: string) {
   const { value, set, defaults, errorOf, root } = tools as unknown as AnyTools;
@@ -484,14 +464,32 @@ const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 const inPercent = (share: number) => rounded(share * 100);
 const fromPercent = (percent: number) => rounded(percent / 100);
 
-/** What a group of fields without a legend is headed by. */
-export function FieldsHeader({ title, intro, id }: { title: string; intro?: string; id?: string }) {
+type NumberProps = Omit<ComponentProps<typeof TextField>, "value" | "onChange" | "type"> & {
+  /** Null while nothing stands in it. */
+  value: number | null;
+  onNumber: (value: number | null) => void;
+};
+
+const readNumber = (text: string): number | null => (text.trim() === "" ? null : Number(text));
+
+/** Keeps what is being typed ("0." on the way to 0.5) and still follows a value that changes elsewhere. */
+export function NumberField({ value, onNumber, ...rest }: NumberProps) {
+  const [text, setText] = useState("");
+  const shown = Object.is(readNumber(text), value) ? text : value === null ? "" : String(value);
   return (
-    <header className="grid gap-1">
-      <h2 id={id} className="text-xl font-semibold">
-        {title}
-      </h2>
-      {intro && <p className="text-ink-muted">{intro}</p>}
-    </header>
+    <TextField
+      {...rest}
+      type="number"
+      autoComplete="off"
+      value={shown}
+      onChange={({ target }) => {
+        setText(target.value);
+        onNumber(readNumber(target.value));
+      }}
+    />
   );
 }
+
+// Null means "none" to some of the values behind these fields; an empty text is no value of any of them, and the
+// server says at the field what is wrong.
+export const emptyNumber = "" as unknown as number;

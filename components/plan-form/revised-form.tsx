@@ -28,15 +28,10 @@ type StoredRevision<T> = {
 };
 
 /** Keeps what was typed whatever becomes of a save: only one that succeeded counts as what is stored. */
-export function useRevisions<T>({
-  action,
-  where,
-  value: stored,
-  revision: storedRevision,
-}: StoredRevision<T>) {
-  const [value, setValue] = useState(stored);
-  const [saved, setSaved] = useState(() => JSON.stringify(stored));
-  const [revision, setRevision] = useState(storedRevision);
+function useRevisions<T>({ action, where, ...stored }: StoredRevision<T>) {
+  const [value, setValue] = useState(stored.value);
+  const [saved, setSaved] = useState(() => JSON.stringify(stored.value));
+  const [revision, setRevision] = useState(stored.revision);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isSaving, start] = useTransition();
   const isUnsaved = JSON.stringify(value) !== saved;
@@ -179,15 +174,22 @@ export function RevisedForm<T>({ words, goesOn, findsBelow = false, ...props }: 
             : "contents"
         }
       >
-        <SaveOutcome
-          outcome={outcome}
-          theirs={props.theirs}
-          words={props.conflict}
-          invalid={words.invalid}
-          errorOf={words.errorOf}
-          isSaving={isSaving}
-          onReplace={(over) => save(stay, over)}
-        />
+        <div role="alert" className="empty:hidden">
+          {outcome?.kind === "conflict" && (
+            <ConflictNotice
+              conflict={outcome.conflict}
+              theirs={props.theirs}
+              words={props.conflict}
+              busy={isSaving}
+              onReplace={() => save(stay, outcome.conflict.revision)}
+            />
+          )}
+        </div>
+        <FormMessage>
+          {outcome?.kind === "invalid"
+            ? words.invalid
+            : outcome?.kind === "refused" && words.errorOf(outcome.error)}
+        </FormMessage>
         <div className="flex flex-wrap items-center gap-3">
           {props.buttons(isSaving)}
           <p role="status" className="text-sm text-ink-muted">
@@ -196,39 +198,6 @@ export function RevisedForm<T>({ words, goesOn, findsBelow = false, ...props }: 
         </div>
       </div>
     </ScriptForm>
-  );
-}
-
-type OutcomeProps = {
-  outcome: Outcome | null;
-  theirs: string;
-  words: ConflictWords;
-  invalid: string;
-  errorOf: (code: string) => string;
-  isSaving: boolean;
-  /** Saves in place of what was saved at the revision. */
-  onReplace: (over: number) => void;
-};
-
-/** What a save came to. */
-function SaveOutcome({ outcome, theirs, words, invalid, errorOf, isSaving, onReplace }: OutcomeProps) {
-  return (
-    <>
-      <div role="alert" className="empty:hidden">
-        {outcome?.kind === "conflict" && (
-          <ConflictNotice
-            conflict={outcome.conflict}
-            theirs={theirs}
-            words={words}
-            busy={isSaving}
-            onReplace={() => onReplace(outcome.conflict.revision)}
-          />
-        )}
-      </div>
-      <FormMessage>
-        {outcome?.kind === "invalid" ? invalid : outcome?.kind === "refused" && errorOf(outcome.error)}
-      </FormMessage>
-    </>
   );
 }
 

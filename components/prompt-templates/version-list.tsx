@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import type { TemplateVersion } from "#lib/prompt-templates/schema.ts";
+import type { TemplateVersion } from "#lib/prompt-templates/queries.ts";
 
 /** All that was ever saved, newest first; the texts are folded away. */
 export async function VersionList({ versions }: { versions: readonly TemplateVersion[] }) {

@@ -29,8 +29,12 @@ export async function PublishedTable({
 }: Props) {
   const t = await getTranslations("published");
   const { id, source, scope, named, columns, paper } = table;
-  const notesOf = (name: readonly string[], column: Column) =>
-    listNotes(inconsistencies, name, column, columns);
+  /** The numbers of what is found about one figure; about whole rows it is noted once in a row, at its first figure. */
+  const notesOf = (name: readonly string[], { key }: Column) =>
+    inconsistencies.flatMap((found, index) => {
+      const isHere = found.column === null ? columns[0]?.key === key : found.column === key;
+      return isHere && concerns(found, name, key) ? [index + 1] : [];
+    });
   const roomFor = (column: Column) => Math.max(...table.rows.map(({ name }) => notesOf(name, column).length));
   const rows = table.rows.map(({ name, values }) => ({
     id: name.join(" · "),
@@ -69,43 +73,37 @@ export async function PublishedTable({
         caption={`${source}: ${scope}`}
         columns={[
           ...named.map((key) => ({ key: `name ${key}`, label: t(`named.${key as "model"}`) })),
-          ...columns.map(headingOf),
+          ...columns.map(({ key, label, unit }) => ({
+            key,
+            label: unit === "percent" ? `${label}, %` : label,
+            numeric: unit !== "text",
+          })),
         ]}
         rows={rows}
       />
-      {inconsistencies.length > 0 && <Inconsistencies id={id} inconsistencies={inconsistencies} />}
-      {checks.length > 0 && <Checks checks={checks} />}
+      {inconsistencies.length > 0 && (
+        <div className="grid gap-1 rounded-md border-l-4 border-warning bg-warning-tint px-4 py-3">
+          <p className="font-semibold">{t("inconsistencies")}</p>
+          <ol className="grid list-decimal gap-1 pl-5">
+            {inconsistencies.map((found, index) => (
+              <li key={found.id} id={`${id}-note-${index + 1}`}>
+                {found.where}: {found.finding}
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+      {checks.length > 0 && (
+        <details className="measure text-sm">
+          <summary className="font-medium text-accent">{t("checks", { count: checks.length })}</summary>
+          <ul className="mt-1 list-disc pl-5">
+            {checks.map((check) => (
+              <li key={check.id}>{check.result}</li>
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
-  );
-}
-
-async function Inconsistencies({ id, inconsistencies }: { id: string } & Pick<Props, "inconsistencies">) {
-  const t = await getTranslations("published");
-  return (
-    <div className="grid gap-1 rounded-md border-l-4 border-warning bg-warning-tint px-4 py-3">
-      <p className="font-semibold">{t("inconsistencies")}</p>
-      <ol className="grid list-decimal gap-1 pl-5">
-        {inconsistencies.map((found, index) => (
-          <li key={found.id} id={`${id}-note-${index + 1}`}>
-            {found.where}: {found.finding}
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-async function Checks({ checks }: { checks: readonly Check[] }) {
-  const t = await getTranslations("published");
-  return (
-    <details className="measure text-sm">
-      <summary className="font-medium text-accent">{t("checks", { count: checks.length })}</summary>
-      <ul className="mt-1 list-disc pl-5">
-        {checks.map((check) => (
-          <li key={check.id}>{check.result}</li>
-        ))}
-      </ul>
-    </details>
   );
 }
 
@@ -142,27 +140,6 @@ async function Printed({ id, value, isText, notes, room }: PrintedProps) {
     </span>
   );
 }
-
-const headingOf = ({ key, label, unit }: Column) => ({
-  key,
-  label: unit === "percent" ? `${label}, %` : label,
-  numeric: unit !== "text",
-});
-
-/** The numbers of what is found about one figure. */
-const listNotes = (
-  inconsistencies: readonly Inconsistency[],
-  name: readonly string[],
-  column: Column,
-  columns: readonly Column[],
-) =>
-  inconsistencies.flatMap((found, index) =>
-    concerns(found, name, column.key) && isMarkedHere(found, column, columns) ? [index + 1] : [],
-  );
-
-/** A finding about whole rows is noted once in a row, at its first figure. */
-const isMarkedHere = ({ column }: Inconsistency, { key }: Column, columns: readonly Column[]) =>
-  column === key || (column === null && columns[0]?.key === key);
 
 function written(value: Value, { unit }: Column, decimals: number): string {
   if (value === null) return "–";

@@ -1,6 +1,6 @@
 import type { useTranslations } from "next-intl";
 import { actionNames, type Origin } from "#lib/audit/schema.ts";
-import type { Subject } from "#lib/audit/subject-queries.ts";
+import type { Subject } from "#lib/audit/queries.ts";
 import { jobKinds } from "#lib/jobs/schema.ts";
 
 type Words = ReturnType<typeof useTranslations<"record">>;

@@ -3,21 +3,18 @@ import "./report.css";
 import type { ReactNode } from "react";
 import { TableSection } from "#components/reports/table-section.tsx";
 import type { Report } from "#lib/reports/compose.ts";
-import { listHead } from "#lib/reports/head.ts";
-import { explainStanding } from "#lib/reports/standing.ts";
+import { listHead, explainStanding } from "#lib/reports/head.ts";
 import { t, joinList, formatRunName, formatDate } from "#lib/reports/words.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
-import { resultsCasePath, planPath, resultsPath, figureAddress, detailsPath } from "#lib/paths.ts";
-import type { CaseStudy } from "#lib/reports/case-studies/case-studies.ts";
-import { listChosen, listModels, titleOf } from "#lib/reports/case-studies/write.ts";
+import { resultsCasePath, planPath, resultsPath, detailsPath, figureDownloads } from "#lib/paths.ts";
+import { type CaseStudy, listChosen, listModels, titleOf } from "#lib/reports/case-studies/case-studies.ts";
 import { writeView, type View, type Population } from "#lib/study-results/schema.ts";
 import { muted, named } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { countStates, formatPointQuestion } from "#lib/reports/checklist/checklist.ts";
 import type { Point, PointState, PointKey } from "#lib/reports/schema.ts";
-import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import type { ReportFigure } from "#lib/reports/report-figures.ts";
 import { CopyButton } from "#components/ui/copy/copy-button.tsx";
@@ -30,14 +27,12 @@ import { inPercent } from "#lib/figures/written.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 
 const parts = ["checklist", "methods", "figures", "tables", "caseStudies", "parity", "plan"] as const;
-type Part = (typeof parts)[number];
-
 /** The report as a page: the same words and numbers as in its files, in English for whoever looks at it. */
 export function ReportView({ report }: { report: Report }) {
   const { view, rows } = report.facts;
   const { study } = rows;
   const shown = parts.filter((part) => part !== "caseStudies" || report.caseStudies.length > 0);
-  const draw: Record<Part, ReactNode> = {
+  const draw: Record<(typeof parts)[number], ReactNode> = {
     checklist: <ChecklistSection points={report.points} view={view} study={study} />,
     methods: <MethodsSection methods={report.methods} study={study} />,
     figures: report.figures.map((figure) => (
@@ -219,8 +214,6 @@ type FigureSectionProps = { figure: ReportFigure; view: View; study: { slug: str
 function FigureSection({ figure: drawn, view, study: { slug } }: FigureSectionProps) {
   const { name, drawnAs, asked, page, caption, note, figure } = drawn;
   const query = writeView(view);
-  const wanted = new URLSearchParams([...query, ...asked]);
-  const address = (format: string) => figureAddress(slug, drawnAs, wanted, format);
   return (
     <FigureFrame
       id={`figure-${name}`}
@@ -228,7 +221,7 @@ function FigureSection({ figure: drawn, view, study: { slug } }: FigureSectionPr
       title={caption}
       sentence={note}
       figure={figure}
-      downloads={listDownloads(address)}
+      downloads={figureDownloads(slug, drawnAs, new URLSearchParams([...query, ...asked]))}
       language="en"
       table={
         <Link

@@ -1,19 +1,24 @@
 import { named } from "#components/study-results/figure-cells.ts";
-import { TableFiles } from "#components/reports/table-files.tsx";
-import { reportTableAddress, resultsPath, resultsPersonPath } from "#lib/paths.ts";
+import { reportTableAddress, resultsPath, resultsPersonPath, benchmarkExportAddress } from "#lib/paths.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { RowSubject, PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 import { t } from "#lib/reports/words.ts";
+import { getTranslations } from "next-intl/server";
+import { Button } from "#components/ui/button.tsx";
+import { columnKeys, rowKeys } from "#lib/reports/tables/table-file.ts";
+import { useTranslations } from "next-intl";
+import type { RunRow } from "#lib/model-runs/schema.ts";
+import { makeRunTables } from "#lib/reports/benchmark/run-tables.ts";
 
-type Props = { table: PrintedTable; view: View; study: { slug: string } };
+type SectionProps = { table: PrintedTable; view: View; study: { slug: string } };
 
 /** A page isn't made longer by rows beyond these: their numbers stand in the files. */
 const maxRows = 100;
 
 /** Of a table that says of a part what another says of all, the caption alone is open. */
-export function TableSection(props: Props) {
+export function TableSection(props: SectionProps) {
   if (!props.table.isDetail) return <WholeTable {...props} />;
   return (
     <details className="min-w-0">
@@ -25,7 +30,7 @@ export function TableSection(props: Props) {
   );
 }
 
-function WholeTable({ table, view, study: { slug } }: Props) {
+function WholeTable({ table, view, study: { slug } }: SectionProps) {
   const { name, caption, columns, groups, notes } = table;
   const rows = groups.flatMap((group) =>
     group.slice(0, maxRows).map(({ id, cells, about }) => {
@@ -76,4 +81,96 @@ function addressOf(slug: string, view: View, about: RowSubject): string {
   if ("person" in about) return resultsPersonPath(slug, about.person, query);
   query.set("model", String(about.run));
   return resultsPath(slug, "models", query);
+}
+
+type FilesProps = {
+  table: Pick<PrintedTable, "columns" | "groups">;
+  address: string;
+  /** What the address has to say beside the choice. */
+  kept?: Readonly<Record<string, string>>;
+};
+
+/** More would be a longer list than the table. */
+const mostChoices = 60;
+
+/** The files of a table, LaTeX of as much of it as is chosen. A plain form, which needs no script. */
+async function TableFiles({ table, address, kept = {} }: FilesProps) {
+  const t = await getTranslations("tableFiles");
+  const rows = rowKeys(table);
+  const csv = `${address}?${new URLSearchParams({ ...kept, format: "csv" })}`;
+  return (
+    <div className="no-print flex flex-wrap items-start gap-x-6 gap-y-1 text-sm has-open:basis-full">
+      <details className="min-w-0 open:basis-full">
+        <summary className="target flex w-fit items-center text-accent underline">{t("latex")}</summary>
+        <form action={address} className="grid gap-4 rounded-lg border border-line p-4">
+          {Object.entries({ ...kept, format: "tex" }).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <p className="measure text-ink-muted">{t("about")}</p>
+          <Choices name="columns" legend={t("columns")} choices={columnKeys(table)} />
+          {rows.length <= mostChoices && <Choices name="rows" legend={t("rows")} choices={rows} />}
+          <div>
+            <Button type="submit" size="small">
+              {t("download")}
+            </Button>
+          </div>
+        </form>
+      </details>
+      <a href={csv} download className="target inline-flex items-center text-accent underline">
+        {t("csv")}
+      </a>
+    </div>
+  );
+}
+
+type ChoicesProps = { name: string; legend: string; choices: readonly { key: string; label: string }[] };
+
+const Choices = ({ name, legend, choices }: ChoicesProps) => (
+  <fieldset className="grid gap-1">
+    <legend className="font-medium">{legend}</legend>
+    {/* There are hundreds in a report: how they look is said once. */}
+    <div className="flex flex-wrap gap-x-5 *:target *:inline-flex *:items-center *:gap-2 [&_input]:size-5 [&_input]:shrink-0 [&_input]:accent-accent">
+      {choices.map(({ key, label }) => (
+        <label key={key} dir="auto">
+          <input type="checkbox" name={name} value={key} />
+          {label}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+);
+
+type RunTablesProps = {
+  benchmark: { slug: string; tracks: readonly { name: string }[] };
+  rows: readonly RunRow[];
+};
+
+/** What a paper prints of models, as files. */
+export function RunTables({ benchmark: { slug, tracks }, rows }: RunTablesProps) {
+  const t = useTranslations("tableFiles");
+  const tables = makeRunTables(
+    rows,
+    tracks.map(({ name }) => name),
+  );
+  // Fake ones are in none.
+  if (tables.length === 0) return null;
+  return (
+    <section aria-labelledby="paper-tables" className="mt-8 grid gap-3">
+      <h2 id="paper-tables" className="text-xl font-semibold">
+        {t("title")}
+      </h2>
+      <p className="measure text-ink-muted">{t("shape")}</p>
+      <ul role="list" className="grid max-w-3xl">
+        {tables.map((table) => (
+          <li
+            key={table.name}
+            className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 border-t border-line first:border-t-0"
+          >
+            <span dir="auto">{table.caption}</span>
+            <TableFiles table={table} address={benchmarkExportAddress(slug, `tables/${table.name}`)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,9 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
-import { CodeApp } from "#components/second-factor/code-app.tsx";
-import { Passkeys } from "#components/second-factor/passkeys.tsx";
-import { RecoveryCodes } from "#components/second-factor/recovery-codes.tsx";
+import { CodeApp, Passkeys, RecoveryCodes } from "#components/second-factor/own-factors.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
+import { Section } from "#components/ui/page-header.tsx";
 import { hasFactor, type Factors as Own } from "#lib/auth/second-factor/schema.ts";
 
 /** One's own passkeys, app and recovery codes, and the ways to change them. */
@@ -35,16 +33,5 @@ export async function Factors({ factors, device }: { factors: Own; device: strin
         </Section>
       )}
     </ClientWords>
-  );
-}
-
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-4" aria-labelledby={id}>
-      <h2 id={id} className="text-xl font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }

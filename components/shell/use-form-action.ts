@@ -11,11 +11,12 @@ import { fail, type Result } from "#lib/result.ts";
 type Action<T> = (previous: ActionState, form: FormData) => Promise<Result<T>>;
 export type ErrorWords =
   `${"studies" | "people" | "invitations" | "reviews" | "endpoints" | "endpointRuns" | "promptTemplates" | "cards.staff"}.errors`;
+export type FieldErrorWords = `${"invitations" | "reviews" | "endpoints" | "cards.staff"}.fieldErrors`;
 type Options<T> = {
   /** Where the messages have the words of its refusals, by their codes and with one for "unknown". */
   errors: ErrorWords;
   /** Where they have those of single fields. */
-  fieldErrors?: `${"invitations" | "reviews" | "endpoints" | "cards.staff"}.fieldErrors`;
+  fieldErrors?: FieldErrorWords;
   /** Said in a toast, before the page is drawn anew: the part that asked may be gone by then. */
   done?: string | ((value: T) => string);
   onDone?: (value: T, form: FormData) => void;

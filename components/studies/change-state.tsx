@@ -2,9 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CopyStudy } from "#components/studies/copy-study.tsx";
-import { PlainAction } from "#components/studies/plain-action.tsx";
-import { TypedAction } from "#components/studies/typed-action.tsx";
+import { CopyStudy } from "#components/studies/study-actions.tsx";
+import { PlainAction, TypedAction } from "#components/studies/action-dialogs.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { archive, close, pause, reopen } from "#lib/studies/actions.ts";
 import { isRunning, type StudyState } from "#lib/studies/states.ts";

@@ -1,7 +1,7 @@
 const usualMs = 2000;
 const longestMs = 60_000;
 
-export type PollFailure = "lost" | "signedOut" | "gone";
+type PollFailure = "lost" | "signedOut" | "gone";
 /** Since when a page is not up to date any more, and why; null while it is. */
 export type Stale = { why: PollFailure; asOf: Date } | null;
 type Answer = { kind: "new"; text: string; tag: string | null } | { kind: "same" | PollFailure };

@@ -1,10 +1,9 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { resultsPath, studyPath } from "#lib/paths.ts";
-import { CopyStudy } from "#components/studies/copy-study.tsx";
-import { RemoveDraft } from "#components/studies/remove-draft.tsx";
+import { CopyStudy, RemoveDraft } from "#components/studies/study-actions.tsx";
 import { StudyProgress } from "#components/studies/study-progress.tsx";
-import { StudyBadges } from "#components/studies/study-badges.tsx";
+import { StudyBadges } from "#components/studies/study-frame.tsx";
 import { DataTable } from "#components/ui/table/data-table.tsx";
 import type { StudyRow } from "#lib/studies/queries.ts";
 import { studyStates } from "#lib/studies/states.ts";
@@ -17,9 +16,7 @@ type Props = {
   name?: string;
 };
 
-const names = ["title", "benchmark", "state"] as const;
-const counts = ["started"] as const;
-const sortable = [...names, "submitted", ...counts, "opened"] as const;
+const sortable = ["title", "benchmark", "state", "submitted", "started", "opened"] as const;
 
 export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
   const [t, table] = [await getTranslations("studies"), await getTranslations("table")];
@@ -65,7 +62,7 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
           key,
           label: t(`columns.${key}`),
           sortable: true,
-          numeric: counts.some((count) => count === key),
+          numeric: key === "started",
           fills: key === "title",
         })),
         ...(isAdmin ? [{ key: "actions", label: t("columns.actions"), hideLabel: true }] : []),

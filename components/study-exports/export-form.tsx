@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { studyExportAddress } from "#lib/paths.ts";
+import { studyExportAddress, manifestAddress } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import type { PeopleAsModel } from "#lib/study-exports/people-as-model/people-as-model.ts";
@@ -16,6 +16,9 @@ import type { UnloggedReason } from "#lib/task-kinds/exports.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { ClientWords } from "#components/shell/client-words.tsx";
+import { CodingForm } from "#components/study-exports/coding-form.tsx";
+import { codedChoices, ownBook } from "#lib/imports/coding/schema.ts";
 
 type Props = {
   slug: string;
@@ -203,10 +206,8 @@ function File({ name, holds, isLong = false, children }: FileProps) {
   );
 }
 
-type TakeProps = { to: string; of: string; track?: string; children: string };
-
 /** What it is of stands in the row; who hears the button alone is told too. */
-function Take({ to, of, track, children }: TakeProps) {
+function Take({ to, of, track, children }: { to: string; of: string; track?: string; children: string }) {
   return (
     <Button
       type="submit"
@@ -217,5 +218,54 @@ function Take({ to, of, track, children }: TakeProps) {
       <span className="sr-only">{of}:</span>
       <bdi>{children}</bdi>
     </Button>
+  );
+}
+
+type CodingProps = {
+  slug: string;
+  /** Code books that have a name in the product. */
+  books: readonly { name: string; count: number }[];
+};
+
+/** What was written goes on as cases of a benchmark. */
+export async function Coding({ slug, books }: CodingProps) {
+  const t = await getTranslations("resultsExport.coding");
+  return (
+    <section className="grid min-w-0 gap-3">
+      <h2 className="text-xl font-semibold">{t("title")}</h2>
+      <p className="measure text-ink-muted">{t("body")}</p>
+      <ClientWords of={["resultsExport.coding", "shell"]}>
+        <CodingForm slug={slug} books={books} choices={codedChoices} own={ownBook} />
+      </ClientWords>
+    </section>
+  );
+}
+
+/** The same for who writes programs. */
+export async function OtherWays({ slug }: { slug: string }) {
+  const t = await getTranslations("resultsExport.ways");
+  const ways = {
+    commandLine: `npm run benchside -- study export ${slug} --out ${slug}-export`,
+    api: `GET /api/v1/studies/${slug}/answers`,
+  };
+  return (
+    <section className="grid min-w-0 gap-3">
+      <h2 className="text-xl font-semibold">{t("title")}</h2>
+      {(["commandLine", "api"] as const).map((way) => (
+        <div key={way} className="grid min-w-0 gap-1">
+          <p className="measure">{t(way)}</p>
+          <code className="rounded-md bg-sunken px-3 py-2 font-mono text-sm wrap-anywhere">{ways[way]}</code>
+        </div>
+      ))}
+      <p className="measure">
+        {t.rich("manifest", {
+          link: (words) => (
+            <a href={manifestAddress(slug)} download className="text-accent underline">
+              {words}
+            </a>
+          ),
+        })}
+      </p>
+    </section>
   );
 }

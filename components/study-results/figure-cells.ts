@@ -1,5 +1,8 @@
-import { inDigits, inPercent, inPoints, inRange } from "#lib/figures/written.ts";
+import { inDigits, inPercent, inPoints, inRange, inPointRange } from "#lib/figures/written.ts";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
+import type { useTranslations } from "next-intl";
+import type { Interval } from "#lib/study-results/overview/types.ts";
+import type { CellReason, Column, ResultCell } from "#lib/results/table.ts";
 
 /** Figures as they stand in a cell: rounded for the eye, whole in the title. */
 
@@ -49,3 +52,68 @@ export const ends = (
   high: number,
   write: (low: number, high: number) => string = inRange,
 ): Words => ({ text: write(low, high), title: `${low} ${high}`, isWhole: true });
+
+/** An interval as the overview has it. */
+export function range(
+  interval: Pick<Interval, "low" | "high"> | null | undefined,
+  write: (low: number, high: number) => string = inRange,
+): Words {
+  if (!interval || interval.low === null || interval.high === null) return nothing;
+  return ends(interval.low, interval.high, write);
+}
+
+export type OverviewWords = ReturnType<typeof useTranslations<"resultsOverview">>;
+
+/** An interval of a difference, whose ends the reader's language joins. */
+export const inPointsOf =
+  (t: OverviewWords) =>
+  (low: number, high: number): string =>
+    inPointRange(low, high, (both) => t("interval.ends", both));
+
+/** In place of a figure, and why it isn't there. */
+export const withheld = (text: string, why?: string | null): Words => ({
+  text,
+  title: why ?? undefined,
+  isMuted: true,
+  isWhole: true,
+});
+
+type Wording = { tooFew: Cell; why?: (reason: CellReason) => string };
+
+/** A figure of a result as a screen has it: rounded, or why it isn't there. */
+export function drawFigure(
+  { kind, digits }: Column,
+  cell: ResultCell | undefined,
+  { tooFew, why }: Wording,
+): Cell {
+  if (!cell) return undefined;
+  const { value, reason } = cell;
+  if (reason === "too_few") return tooFew;
+  if (value === null && why && reason && reason !== "by_selection") return withheld("–", why(reason));
+  if (kind === "difference") return points(value);
+  if (kind === "probability") return probability(value);
+  return kind === "number" ? decimal(value, digits) : percent(value);
+}
+
+/** With its interval beneath: side by side they take more room than a page has. What is withheld has none. */
+export const withInterval = (figure: Cell, cell: ResultCell | undefined): Cell =>
+  cell?.value == null ? figure : [figure, { line: range(cell), isMuted: true }];
+
+type Ends = Pick<Interval, "low" | "high" | "method" | "n">;
+
+/** Both ends; whole when pointed at. What Wilson's is over where nothing varies. */
+export function formatIntervalCell(interval: Ends | null | undefined, wilson: (n: number) => string): Cell {
+  if (interval?.low == null || interval.high == null) return nothing;
+  const { low, high, method, n } = interval;
+  return [
+    ends(low, high),
+    method === "wilson" && { line: { text: wilson(n ?? 0), isSmall: true, isWhole: true } },
+  ];
+}
+
+/** Columns of figures, each under its own words. */
+export const figureColumns = <Key extends string>(
+  keys: readonly Key[],
+  label: (key: Key) => Cell,
+): { key: string; label: Cell; numeric: true }[] =>
+  keys.map((key) => ({ key, label: label(key), numeric: true }));

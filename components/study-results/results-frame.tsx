@@ -2,7 +2,6 @@ import { getTranslations, getFormatter } from "next-intl/server";
 import type { ReactNode } from "react";
 import { resultsPath, resultsPages, resultsStampAddress, studyPath, type ResultsPage } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
-import { ArmsNotice } from "#components/study-results/arms/arms-notice.tsx";
 import { Refresher } from "#components/study-results/refresher.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -24,6 +23,9 @@ import type { useTranslations } from "next-intl";
 import { listStrata, countWithoutGold } from "#lib/study-results/rows/selection.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
+import { wayTo } from "#components/study-results/overview/sentences.tsx";
+import { variesCases } from "#lib/study-results/arms/place.ts";
+import { getPoints } from "#lib/study-results/overview/overview.ts";
 
 type Props = {
   rows: StudyRows;
@@ -269,6 +271,19 @@ async function WithoutGoldNotice({ rows, view }: { rows: StudyRows; view: View }
   return (
     <Notice tone="info" title={t("title", { all: String(count === cases), count, cases })}>
       {t("body", { all: String(count === cases) })}
+    </Notice>
+  );
+}
+
+/** That figures are over all arms together, and where they are told apart. */
+async function ArmsNotice({ rows, view }: { rows: StudyRows; view: View }) {
+  const { arms } = rows.study.design.assignment;
+  if (!arms) return null;
+  const t = await getTranslations("resultsArms.pooled");
+  return (
+    <Notice title={t("title", { count: arms.arms.length })}>
+      {t.rich("body", { way: wayTo(rows, view, "arms") })}{" "}
+      {variesCases(rows.study.design) && t("versions", { cases: getPoints(rows, view).people.n.cases })}
     </Notice>
   );
 }

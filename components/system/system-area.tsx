@@ -1,9 +1,16 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { formatBytes } from "#components/system/amounts.ts";
+import { formatBytes } from "#components/system/system-facts.tsx";
 import { toneLooks } from "#components/ui/callout.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import type { Area, Reason } from "#lib/monitoring/verdict.ts";
+import { Link } from "#components/ui/link.tsx";
+import { jobPath, studyCardPath } from "#lib/paths.ts";
+import { isImport } from "#lib/jobs/schema.ts";
+import type { FailedJob } from "#lib/jobs/queries.ts";
+import { useLocale, useTranslations } from "next-intl";
+import type { SilentCard } from "#lib/cards/silent-queries.ts";
+import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
 
 type Props = { area: Area; reasons: readonly Reason[]; children: ReactNode };
 
@@ -67,4 +74,64 @@ async function ReasonLine({ reason }: { reason: Reason }) {
     default:
       return t(reason.why);
   }
+}
+
+/** What failed lately, each with the way to what it says. */
+export async function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
+  const [t, words, format] = await Promise.all([
+    getTranslations("system.jobs"),
+    getTranslations("admin.jobs"),
+    getFormatter(),
+  ]);
+  if (jobs.length === 0) return null;
+  return (
+    <div className="grid gap-1">
+      <h3 className="font-semibold">{t("failedTitle")}</h3>
+      <ul className="grid gap-1">
+        {jobs.map(({ id, kind, finishedAt, benchmark }) => {
+          const name = words(`kinds.${kind}`);
+          const isPage = benchmark !== null && isImport(kind);
+          return (
+            <li key={id} className="flex flex-wrap gap-x-3">
+              {isPage ? (
+                <Link href={jobPath(benchmark.slug, id)} className="text-accent underline">
+                  {name}
+                </Link>
+              ) : (
+                <span>{name}</span>
+              )}
+              {benchmark && <bdi className="wrap-anywhere">{benchmark.name}</bdi>}
+              <time dateTime={finishedAt.toISOString()} className="figures text-ink-muted">
+                {format.dateTime(finishedAt, { dateStyle: "medium", timeStyle: "short" })}
+              </time>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Each leads to where it is published anew or switched off. */
+export function SilentCards({ cards }: { cards: readonly SilentCard[] }) {
+  const t = useTranslations("system.cards");
+  const locale = useLocale();
+  if (cards.length === 0) return null;
+  return (
+    <ul className="grid gap-2">
+      {cards.map(({ slug, title, issue, unnamed }) => (
+        <li key={slug} className="measure">
+          {t.rich("silent", {
+            issue,
+            cases: formatSelectedCases(unnamed, locale) ?? "",
+            link: () => (
+              <Link href={studyCardPath(slug)} className="text-accent underline">
+                <bdi>{title}</bdi>
+              </Link>
+            ),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
 }

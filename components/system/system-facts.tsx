@@ -1,7 +1,21 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { formatBytes } from "#components/system/amounts.ts";
-import type { InstanceFacts } from "#lib/monitoring/schema.ts";
+import { type InstanceFacts, isHeard, type ProcessFacts } from "#lib/monitoring/schema.ts";
+import { Table } from "#components/ui/table/table.tsx";
+
+const units = [
+  [1024 ** 4, "terabyte"],
+  [1024 ** 3, "gigabyte"],
+  [1024 ** 2, "megabyte"],
+  [1024, "kilobyte"],
+] as const;
+
+/** Bytes in the unit that leaves one to three digits. */
+export function formatBytes(format: Awaited<ReturnType<typeof getFormatter>>, bytes: number): string {
+  const [size, unit] = units.find(([size]) => bytes >= size) ?? [1024, "kilobyte"];
+  const value = bytes / size;
+  return format.number(value, { style: "unit", unit, maximumFractionDigits: value < 10 ? 1 : 0 });
+}
 
 type Fact = readonly [name: string, value: ReactNode];
 
@@ -81,4 +95,44 @@ export async function BackupFacts({ at }: { at: Date | null }) {
   const { t, format } = await prepare();
   const time = at && format.dateTime(at, { dateStyle: "medium", timeStyle: "short" });
   return <Facts facts={[[t("facts.lastBackup"), time ?? t("none")]]} />;
+}
+
+const columns = ["kind", "machine", "since", "memory", "lag", "version", "seen"] as const;
+const numeric: readonly string[] = ["memory", "lag"];
+
+/** Every web process and worker that uses this database, on whichever machine. */
+export async function ProcessTable({ processes, now }: { processes: readonly ProcessFacts[]; now: Date }) {
+  const [t, format] = await Promise.all([getTranslations("system.processes"), getFormatter()]);
+  const rows = processes.map((process, i) => ({
+    id: String(i),
+    cells: {
+      kind: t(`kinds.${process.kind}`),
+      machine: { text: process.machine, isName: true, isWhole: true },
+      since: {
+        text: format.relativeTime(process.startedAt, now),
+        title: format.dateTime(process.startedAt, { dateStyle: "long", timeStyle: "long" }),
+      },
+      memory: formatBytes(format, process.memoryBytes),
+      lag: t("milliseconds", { ms: Math.round(process.lagMs) }),
+      version: t("version", { version: process.version, node: process.node }),
+      seen: isHeard(process)
+        ? t("seen", { seconds: Math.round(process.secondsSinceSeen) })
+        : {
+            badge: t("seen", { seconds: Math.round(process.secondsSinceSeen) }),
+            tone: "warning" as const,
+          },
+    },
+  }));
+  return (
+    <Table
+      caption={t("caption")}
+      hideCaption
+      columns={columns.map((key) => ({
+        key,
+        label: t(`columns.${key}`),
+        numeric: numeric.includes(key),
+      }))}
+      rows={rows}
+    />
+  );
 }

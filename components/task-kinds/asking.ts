@@ -1,5 +1,5 @@
 import type { KindAsking } from "#components/task-kinds/kind.ts";
-import { optionAsking } from "#components/task-kinds/options/asking.ts";
+import { optionAsking } from "#components/task-kinds/options/asking.tsx";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** Where how sure one is of each part isn't asked, so that nothing can contradict it. */

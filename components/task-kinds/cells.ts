@@ -1,5 +1,5 @@
 import { codesCells } from "#components/task-kinds/label/names.ts";
-import { numberCells, optionCells } from "#components/task-kinds/options/cells.ts";
+import { numberCells, optionCells } from "#components/task-kinds/options/names.ts";
 import { traitsCells } from "#components/task-kinds/traits/names.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 

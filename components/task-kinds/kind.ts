@@ -2,7 +2,6 @@ import type { AppConfig } from "next-intl";
 import type { ComponentType, ReactNode } from "react";
 import type { SittingWords } from "#components/sitting/words.ts";
 import type { Figure } from "#lib/figures/figure.ts";
-import type { StudyLanguage } from "#lib/studies/schema.ts";
 import type { CaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
@@ -42,8 +41,6 @@ export type OwnOverviewProps = {
 
 /** As it is stored. */
 export type StaffNotesProps = { content: unknown };
-
-export type ExampleProps = { language: StudyLanguage; words: Pick<SittingWords, "instructions" | "reading"> };
 
 /** Decided against what one gave numbers to: known by its key, so that it is asked once. */
 export type Doubt = { key: string };

@@ -6,3 +6,8 @@ import type { ComponentProps } from "react";
  * its frame: four requests for each link in view, two dozen a page.
  */
 export const Link = (props: ComponentProps<typeof NextLink>) => <NextLink {...props} prefetch={false} />;
+
+/** One that stands in a text. */
+export const TextLink = (props: Omit<ComponentProps<typeof NextLink>, "className">) => (
+  <Link {...props} className="text-accent underline" />
+);

@@ -26,3 +26,15 @@ export function SectionHeader({ title, intro, actions }: Props) {
     </header>
   );
 }
+
+type SectionProps = { id: string; title: ReactNode; className?: string; children: ReactNode };
+
+/** A part of a page, named by the heading above it. */
+export const Section = ({ id, title, className = "grid gap-4", children }: SectionProps) => (
+  <section aria-labelledby={id} className={className}>
+    <h2 id={id} className="text-xl font-semibold">
+      {title}
+    </h2>
+    {children}
+  </section>
+);

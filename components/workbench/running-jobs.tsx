@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { isActive, useJob } from "#components/jobs/use-job.ts";
+import { isActive, useJob } from "#components/jobs/job-progress.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Progress } from "#components/ui/progress.tsx";
 import type { JobView } from "#lib/jobs/schema.ts";

@@ -1,8 +1,7 @@
 import type { Sample } from "#e2e/access-matrix/callers.ts";
 import {
   action,
-  handler,
-  everybody,
+  open,
   page,
   read,
   staff,
@@ -21,26 +20,28 @@ const samples: Readonly<Record<string, string>> = {
   "[figure]": "forest",
   "[file]": "answers.parquet",
 };
+/** One route answers them all. */
+const below = (path: string) => `/api/v1/[[...path]] ${path}`;
 const tokens = "lib/api-tokens/actions.ts#";
 
 /** What programs read with a token answers a signed-in browser alike. */
 export const apiRoutes: Record<string, RouteRule> = {
   "/account/tokens": page(staff, t("apiTokens.title")),
-  "/api/v1": read(staff, () => "/api/v1"),
-  "/api/v1/openapi.json": handler(everybody, "GET", "HEAD", "OPTIONS"),
-  "/api/v1/studies": read(staff, () => "/api/v1/studies"),
-  "/api/v1/reviews": read(staff, () => "/api/v1/reviews"),
+  [below("")]: read(staff, () => "/api/v1"),
+  [below("openapi.json")]: open(() => "/api/v1/openapi.json"),
+  [below("studies")]: read(staff, () => "/api/v1/studies"),
+  [below("reviews")]: read(staff, () => "/api/v1/reviews"),
   // The sample has no review: whoever may ask is told so, and nobody else gets as far.
   ...Object.fromEntries(
     ["", "/results", "/manifest", "/report.zip", "/export/[reviewFile]"].map((path) => [
-      `/api/v1/reviews/[review]${path}`,
+      below(`reviews/[review]${path}`),
       read(staff, () => `/api/v1/reviews/no-such-review${path.replace("[reviewFile]", "items.csv")}`, 404),
     ]),
   ),
-  "/api/v1/studies/[slug]": membersOnly(read(members, (s) => ofStudy(s))),
-  "/api/v1/studies/[slug]/manifest": membersOnly(read(members, (s) => ofStudy(s, "/manifest"))),
+  [below("studies/[slug]")]: membersOnly(read(members, (s) => ofStudy(s))),
+  [below("studies/[slug]/manifest")]: membersOnly(read(members, (s) => ofStudy(s, "/manifest"))),
   // The study of the sample runs, and what people answer isn't shown before it is closed.
-  "/api/v1/studies/[slug]/results": membersOnly(read(members, (s) => ofStudy(s, "/results"), 409)),
+  [below("studies/[slug]/results")]: membersOnly(read(members, (s) => ofStudy(s, "/results"), 409)),
   ...Object.fromEntries(
     [
       "results/[figures]",
@@ -51,13 +52,13 @@ export const apiRoutes: Record<string, RouteRule> = {
       "export.zip",
       "export/[file]",
     ].map((path) => [
-      `/api/v1/studies/[slug]/${path}`,
+      below(`studies/[slug]/${path}`),
       membersOnly(
         read(members, (s) => ofStudy(s, `/${path.replace(/\[.*\]/, (part) => samples[part] ?? "")}`), 409),
       ),
     ]),
   ),
-  "/api/v1/studies/[slug]/[rows]": membersOnly(read(members, (s) => ofStudy(s, "/answers"), 409)),
+  [below("studies/[slug]/[rows]")]: membersOnly(read(members, (s) => ofStudy(s, "/answers"), 409)),
 };
 
 export const tokenActions: Record<string, ActionRule> = {

@@ -1,5 +1,5 @@
 import { encode } from "next-auth/jwt";
-import { makeRecoveryCodes } from "#lib/auth/second-factor/recovery-codes.ts";
+import { makeRecoveryCodes } from "#lib/auth/second-factor/factors.ts";
 import { startHalf } from "#lib/auth/second-factor/half-sign-in.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";

@@ -3,7 +3,8 @@ import { actions, routes } from "#e2e/access-matrix/table.ts";
 import { expect, test } from "#e2e/support/http-test.ts";
 
 test("every route of the build is in the table, and nothing that is not built", () => {
-  expect(Object.keys(routes).sort()).toEqual(builtRoutes);
+  const named = Object.keys(routes).map((route) => route.replace(/ .*/, ""));
+  expect([...new Set(named)].sort()).toEqual(builtRoutes);
 });
 
 test("every server action of the build is in the table, and nothing that is not built", () => {

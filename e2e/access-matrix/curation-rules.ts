@@ -22,20 +22,20 @@ export const curationRoutes: Record<string, RouteRule> = {
     t("benchmarkFolders.title"),
     ({ benchmark }) => `/admin/benchmarks/${benchmark.slug}/export`,
   ),
-  "/api/benchmarks/[slug]/export/pool-drops.jsonl": read(
+  "/api/benchmarks/[slug]/export/[file] pool-drops.jsonl": read(
     admins,
     ({ benchmark }) => `/api/benchmarks/${benchmark.slug}/export/pool-drops.jsonl`,
   ),
-  "/api/benchmarks/[slug]/export/folder.zip": read(
+  "/api/benchmarks/[slug]/export/[file] folder.zip": read(
     admins,
     ({ benchmark }) =>
       `/api/benchmarks/${benchmark.slug}/export/folder.zip?release=1.0.0&licence=MIT&creator=Us&contact=us&limits=None`,
   ),
-  "/api/benchmarks/[slug]/export/lineage.json": read(
+  "/api/benchmarks/[slug]/export/[file] lineage.json": read(
     admins,
     ({ benchmark }) => `/api/benchmarks/${benchmark.slug}/export/lineage.json`,
   ),
-  "/api/benchmarks/[slug]/export/dropped.jsonl": read(
+  "/api/benchmarks/[slug]/export/[file] dropped.jsonl": read(
     admins,
     ({ benchmark }) => `/api/benchmarks/${benchmark.slug}/export/dropped.jsonl`,
   ),

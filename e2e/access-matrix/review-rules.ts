@@ -52,9 +52,9 @@ export const reviewRoutes: Record<string, RouteRule> = {
   "/reviews/[slug]/plan": room("/plan"),
   "/reviews/[slug]/people": room("/people"),
   "/reviews/[slug]/report": room("/report"),
-  "/api/queue/[slug]/next": queue("next", 200, () => ({ step: "decide", wanted: 1 })),
-  "/api/queue/[slug]/release": queue("release", 200, () => ({ step: "decide", items: [1] })),
-  "/api/queue/[slug]/decisions": queue("decisions", 200, () => ({
+  "/api/queue/[slug]/[sent] next": queue("next", 200, () => ({ step: "decide", wanted: 1 })),
+  "/api/queue/[slug]/[sent] release": queue("release", 200, () => ({ step: "decide", items: [1] })),
+  "/api/queue/[slug]/[sent] decisions": queue("decisions", 200, () => ({
     number: 1,
     round: 1,
     accepts: true,
@@ -63,13 +63,13 @@ export const reviewRoutes: Record<string, RouteRule> = {
     ...said(),
   })),
   // The participant decided the first item, and checks nothing of their own.
-  "/api/queue/[slug]/blind": queue("blind", 409, () => ({
+  "/api/queue/[slug]/[sent] blind": queue("blind", 409, () => ({
     ...ofDecision(),
     accepts: true,
     reason: null,
     ...said(),
   })),
-  "/api/queue/[slug]/checks": queue("checks", 409, () => ({
+  "/api/queue/[slug]/[sent] checks": queue("checks", 409, () => ({
     ...ofDecision(),
     isRight: true,
     errorType: null,
@@ -78,18 +78,18 @@ export const reviewRoutes: Record<string, RouteRule> = {
     comment: "",
     ...said(),
   })),
-  "/api/queue/[slug]/audits": queue("audits", 404, () => ({
+  "/api/queue/[slug]/[sent] audits": queue("audits", 404, () => ({
     checkId: crypto.randomUUID(),
     agrees: true,
     comment: "",
     ...said(),
   })),
-  "/api/queue/[slug]/objections": queue("objections", 404, () => ({
+  "/api/queue/[slug]/[sent] objections": queue("objections", 404, () => ({
     id: crypto.randomUUID(),
     checkId: crypto.randomUUID(),
     words: "Two of them answer.",
   })),
-  "/api/queue/[slug]/answers": queue("answers", 404, () => ({
+  "/api/queue/[slug]/[sent] answers": queue("answers", 404, () => ({
     id: crypto.randomUUID(),
     checkId: crypto.randomUUID(),
     stands: true,
@@ -97,8 +97,7 @@ export const reviewRoutes: Record<string, RouteRule> = {
   })),
 };
 
-const plans = "lib/reviews/plan/actions.ts#";
-const batches = "lib/reviews/batches/actions.ts#";
+const actions = "lib/reviews/actions.ts#";
 const theReview = ({ review: { slug } }: Sample) => ({ slug });
 const theDraft = ({ review: { draft } }: Sample) => ({ slug: draft.slug, revision: draft.revision });
 const aMember = ({ review: { slug, memberId } }: Sample) => ({ slug, userId: memberId });
@@ -111,27 +110,31 @@ const lead = (input: ActionRule["input"], answer: string): ActionRule => ({
 });
 
 export const reviewActions: Record<string, ActionRule> = {
-  [`${plans}makeReview`]: action(admins, () => ({ title: "Night watch", template: "curated-cases" }), "done"),
-  [`${plans}saveReviewSettings`]: action(
+  [`${actions}makeReview`]: action(
+    admins,
+    () => ({ title: "Night watch", template: "curated-cases" }),
+    "done",
+  ),
+  [`${actions}saveReviewSettings`]: action(
     admins,
     (s) => ({ ...theDraft(s), value: JSON.stringify(settingsOf("curated-cases")) }),
     "done",
   ),
-  [`${plans}chooseReviewSource`]: action(
+  [`${actions}chooseReviewSource`]: action(
     admins,
     (s) => ({ ...theDraft(s), benchmark: s.benchmark.slug }),
     "done",
   ),
-  [`${plans}removeReviewDraft`]: action(
+  [`${actions}removeReviewDraft`]: action(
     admins,
     ({ review: { draft } }) => ({ slug: draft.slug, confirmation: draft.title }),
     "done",
   ),
-  [`${plans}openReviewAsPlanned`]: action(admins, theDraft, "done"),
-  [`${plans}pauseReview`]: action(admins, theReview, "done"),
+  [`${actions}openReviewAsPlanned`]: action(admins, theDraft, "done"),
+  [`${actions}pauseReview`]: action(admins, theReview, "done"),
   // The sample's review is open.
-  [`${plans}reopenReview`]: action(admins, theReview, "not_possible"),
-  [`${plans}closeReview`]: action(
+  [`${actions}reopenReview`]: action(admins, theReview, "not_possible"),
+  [`${actions}closeReview`]: action(
     admins,
     (s) => ({ ...theReview(s), confirmation: s.review.title, discard: "discard" }),
     "done",
@@ -141,18 +144,18 @@ export const reviewActions: Record<string, ActionRule> = {
     (s) => ({ ...theReview(s), uploadId: crypto.randomUUID() }),
     "not_uploaded",
   ),
-  [`${plans}addReviewMember`]: action(
+  [`${actions}addReviewMember`]: action(
     admins,
     (s) => ({ ...theReview(s), handle: s.target.handle, parts: "reviewer,lead" }),
     "done",
   ),
-  [`${plans}makeReviewMember`]: action(
+  [`${actions}makeReviewMember`]: action(
     admins,
     (s) => ({ ...theReview(s), name: "Zoe Newcomer", parts: "annotator" }),
     "done",
   ),
-  [`${plans}changeReviewParts`]: action(admins, (s) => ({ ...aMember(s), parts: "reviewer" }), "done"),
-  [`${plans}removeReviewMember`]: action(admins, aMember, "done"),
+  [`${actions}changeReviewParts`]: action(admins, (s) => ({ ...aMember(s), parts: "reviewer" }), "done"),
+  [`${actions}removeReviewMember`]: action(admins, aMember, "done"),
   "lib/simulation/review/actions.ts#simulateReviewPeople": action(
     admins,
     (s) => ({ ...theReview(s), annotators: "90", reviewers: "", auditors: "0", acceptable: "70", seed: "1" }),
@@ -165,11 +168,11 @@ export const reviewActions: Record<string, ActionRule> = {
     "not_closed",
   ),
   // Most of the sample's batch is undecided.
-  [`${batches}acceptBatch`]: lead((s) => ({ ...aBatch(s), words: "" }), "not_finished"),
+  [`${actions}acceptBatch`]: lead((s) => ({ ...aBatch(s), words: "" }), "not_finished"),
   // Nobody has objected to anything in it.
-  "lib/reviews/checking/actions.ts#ruleInDispute": lead(
+  [`${actions}ruleInDispute`]: lead(
     (s) => ({ ...theReview(s), checkId: crypto.randomUUID(), stands: "yes", words: "It does." }),
     "not_found",
   ),
-  [`${batches}returnBatch`]: lead((s) => ({ ...aBatch(s), words: "Look at who speaks." }), "done"),
+  [`${actions}returnBatch`]: lead((s) => ({ ...aBatch(s), words: "Look at who speaks." }), "done"),
 };

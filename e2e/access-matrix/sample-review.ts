@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { lookUpPart, lookUpReview, type OwnPart } from "#lib/auth/review-scope.ts";
 import { operator } from "#lib/auth/operator.ts";
-import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
-import { giveBack } from "#lib/reviews/queue/queue-mutations.ts";
+import { saveDecision } from "#lib/reviews/deciding/mutations.ts";
+import { giveBack } from "#lib/reviews/queue/mutations.ts";
 import { addMember } from "#lib/reviews/plan/member-mutations.ts";
 import { createReview } from "#lib/reviews/plan/mutations.ts";
 import { openReview } from "#lib/reviews/plan/opening-mutations.ts";

@@ -6,7 +6,7 @@ import { madeCard } from "#lib/cards/testing/made-card.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { createInvitations } from "#lib/invitations/mutations.ts";
 import { showCode } from "#lib/studies/codes/schema.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { lookAt } from "#lib/studies/testing/drafts.ts";
 import { makeBenchmark } from "#e2e/access-matrix/sample-benchmark.ts";
 import { beginAt, draftStudy, openedStudy } from "#e2e/support/studies.ts";

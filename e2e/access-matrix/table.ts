@@ -25,7 +25,8 @@ import { sittingActions, sittingRoutes } from "#e2e/access-matrix/sitting-rules.
 import { studyActions, studyRoutes } from "#e2e/access-matrix/study-rules.ts";
 import { t } from "#e2e/support/words.ts";
 
-// Who may do what. Whatever the build answers has a line here, and nothing else has.
+// Who may do what. Whatever the build answers has a line here, and nothing else has; what one route answers in several ways
+// has a line for each, told apart behind a blank.
 
 const ofBenchmark = ({ benchmark }: Sample, rest = "") => `/admin/benchmarks/${benchmark.slug}${rest}`;
 const programsBenchmark = ({ benchmark }: Sample, rest: string) =>
@@ -81,8 +82,8 @@ export const routes: Record<string, RouteRule> = {
   "/admin/system": page(admins, t("system.title")),
   "/admin/record": page(admins, t("record.title")),
   "/admin/record/doors": page(admins, t("record.doors.title")),
-  "/api/record/events.csv": read(admins, () => "/api/record/events.csv"),
-  "/api/record/events.jsonl": read(admins, () => "/api/record/events.jsonl?type=user"),
+  "/api/record/[file] events.csv": read(admins, () => "/api/record/events.csv"),
+  "/api/record/[file] events.jsonl": read(admins, () => "/api/record/events.jsonl?type=user"),
   "/admin/benchmarks": page(admins, t("benchmarks.title")),
   "/admin/benchmarks/published": page(admins, t("published.title")),
   "/admin/benchmarks/[slug]": page(
@@ -119,17 +120,21 @@ export const routes: Record<string, RouteRule> = {
     204,
     { method: "DELETE" },
   ),
-  "/api/benchmarks/[slug]/export/cases.jsonl": read(admins, (s) =>
+  "/api/benchmarks/[slug]/export/[file] cases.jsonl": read(admins, (s) =>
     programsBenchmark(s, "export/cases.jsonl"),
   ),
-  "/api/benchmarks/[slug]/export/predictions.jsonl": read(admins, (s) =>
+  "/api/benchmarks/[slug]/export/[file] predictions.jsonl": read(admins, (s) =>
     programsBenchmark(s, "export/predictions.jsonl"),
   ),
-  "/api/benchmarks/[slug]/export/runs.csv": read(admins, (s) => programsBenchmark(s, "export/runs.csv")),
+  "/api/benchmarks/[slug]/export/[file] runs.csv": read(admins, (s) =>
+    programsBenchmark(s, "export/runs.csv"),
+  ),
   "/api/benchmarks/[slug]/export/tables/[table]": read(admins, (s) =>
     programsBenchmark(s, "export/tables/models-all"),
   ),
-  "/api/benchmarks/[slug]/export/runs.json": read(admins, (s) => programsBenchmark(s, "export/runs.json")),
+  "/api/benchmarks/[slug]/export/[file] runs.json": read(admins, (s) =>
+    programsBenchmark(s, "export/runs.json"),
+  ),
   "/api/jobs/[jobId]": read(admins, ({ benchmark }) => `/api/jobs/${benchmark.checkId}`),
   // Its one problem was shown, so that there is no file of them.
   "/api/jobs/[jobId]/problems": read(

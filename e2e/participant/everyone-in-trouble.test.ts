@@ -1,7 +1,7 @@
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { localeCookie } from "#lib/i18n/locale.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
 import { choose, startSittingAs, sending } from "#e2e/participant/faults/started-sitting.ts";
 import { hasSidewaysScroll } from "#e2e/support/screens.ts";

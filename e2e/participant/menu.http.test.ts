@@ -6,7 +6,7 @@ import { t } from "#e2e/support/words.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { maxReason } from "#lib/sittings/limits.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 
 // It is opened on the whole way through a sitting in everyone-flow.test.ts.
 const entries = { how: "instructions", code: "code", data: "data", withdraw: "withdraw", leave: "leave" };

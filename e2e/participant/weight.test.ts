@@ -5,7 +5,7 @@ import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
 import { listRequests } from "#e2e/support/requests.ts";
 import { beginAt, openedStudy, personOf } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
-import { compileHint } from "#scripts/supervise/hint-chunks.ts";
+import { compileHint } from "#scripts/supervise/build.ts";
 
 const CASES = 50;
 const MOST_REQUESTS = 20;

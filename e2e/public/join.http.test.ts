@@ -10,7 +10,7 @@ import {
 } from "#lib/invitations/mutations.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
 import { codeFrom } from "#lib/studies/codes/schema.ts";
-import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy, pauseStudy } from "#lib/studies/mutations.ts";
 import { viewerFor } from "#lib/testing/people.ts";
 import { Reader } from "#e2e/participant/without-script/reader.ts";
 import { readDrawn } from "#e2e/support/drawn.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
-import { pauseReview, reopenReview } from "#lib/reviews/plan/state-mutations.ts";
+import { pauseReview, reopenReview } from "#lib/reviews/plan/mutations.ts";
 import { decideNext } from "#lib/reviews/testing/working.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 import {

@@ -10,8 +10,7 @@ import { expect, product, test } from "#e2e/support/http-test.ts";
 import { addPerson, signIn } from "#e2e/support/people.ts";
 import { t } from "#e2e/support/words.ts";
 import { db } from "#lib/db.ts";
-import { openBrowser } from "#lib/simulation/browser.ts";
-import { textOf } from "#lib/simulation/page.ts";
+import { openBrowser, textOf } from "#lib/simulation/browser.ts";
 
 test("a researcher finds no way to the admins' pages, and is refused there", async () => {
   const reader = await Reader.as(await addPerson("researcher"));

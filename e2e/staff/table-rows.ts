@@ -1,4 +1,4 @@
-import { decode, textOf } from "#lib/simulation/page.ts";
+import { decode, textOf } from "#lib/simulation/browser.ts";
 
 /** What the rows of a table read as, by what stands above them; the first is its heading. */
 export function tableRows(html: string, caption: string): string[] {

@@ -5,7 +5,7 @@ import { createOpenLink } from "#lib/invitations/mutations.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { casesCsv, resultsCsv, someRows } from "#e2e/staff/benchmarks/files.ts";
 import { importBenchmark, type ImportedBenchmark } from "#e2e/support/builder-benchmark.ts";

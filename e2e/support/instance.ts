@@ -6,7 +6,7 @@ import path from "node:path";
 import { projectRoot, testBuildDir } from "#scripts/project.ts";
 import { hangMs, hangSeconds } from "#lib/testing/limits.ts";
 import { findQuietPort } from "#scripts/process/ports.ts";
-import { until } from "#scripts/process/until.mjs";
+import { until } from "#scripts/process/liveness.mjs";
 
 type RunningProcess = { pid: number; parent: number; command: string };
 

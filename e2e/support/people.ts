@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { encode } from "next-auth/jwt";
 import { operator } from "#lib/auth/operator.ts";
 import type { Role } from "#lib/auth/roles.ts";
-import { signInDays } from "#lib/auth/schema.ts";
+import { signInDays } from "#lib/auth/terms.ts";
 import { hashSecret } from "#lib/auth/secrets/secrets.ts";
 import { startSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import { db } from "#lib/db.ts";

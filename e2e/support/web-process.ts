@@ -4,9 +4,8 @@ import { closeSync, openSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "#scripts/project.ts";
 import { hangMs, hangSeconds } from "#lib/testing/limits.ts";
-import { isAlive } from "#scripts/process/liveness.mjs";
+import { isAlive, until } from "#scripts/process/liveness.mjs";
 import { findQuietPort } from "#scripts/process/ports.ts";
-import { until } from "#scripts/process/until.mjs";
 import { ServerLog } from "#e2e/support/server-log.ts";
 
 export type WebProcess = Awaited<ReturnType<typeof startWebProcess>>;

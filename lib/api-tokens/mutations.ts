@@ -1,7 +1,7 @@
 import "server-only";
 import { mostTokens, type TokenDays } from "#lib/api-tokens/schema.ts";
-import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
+import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { newApiToken } from "#lib/auth/tokens/token-text.ts";

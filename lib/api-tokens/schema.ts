@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
 
-/** How long a token may live. */
 export const tokenDays = [30, 90, 365] as const;
 export type TokenDays = (typeof tokenDays)[number];
 
-/** Tokens in use that one person may have. */
 export const mostTokens = 20;
 
 export const newTokenInput = z.object({

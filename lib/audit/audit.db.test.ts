@@ -2,13 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createToken, revokeToken } from "#lib/api-tokens/mutations.ts";
 import { listOwnTokens } from "#lib/api-tokens/queries.ts";
-import { listDoorEvents } from "#lib/audit/door-queries.ts";
-import { doorDays, type DoorFilter } from "#lib/audit/door-schema.ts";
+import { listDoorEvents, listActors, listEvents, listSubjects } from "#lib/audit/queries.ts";
+import { doorDays, type DoorFilter, eventsPerPage, readRecordFilter, subjectKey } from "#lib/audit/schema.ts";
 import { exportEvents, type RecordFormat } from "#lib/audit/export-events.ts";
 import { recordBulkEvent, recordEvent } from "#lib/auth/record-mutations.ts";
-import { listActors, listEvents } from "#lib/audit/queries.ts";
-import { eventsPerPage, readRecordFilter, subjectKey } from "#lib/audit/schema.ts";
-import { listSubjects } from "#lib/audit/subject-queries.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { setOwnPassword } from "#lib/auth/secrets/own-secret.ts";
 import { enterByLink, enterBySecret } from "#lib/auth/sign-in/enter.ts";
@@ -20,7 +17,7 @@ import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import { inBulkTransaction } from "#lib/bulk/transaction.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import { tidy } from "#lib/worker/tidy.ts";
+import { tidy } from "#lib/worker/worker.ts";
 import { log } from "#lib/log.ts";
 import {
   elsewhere,

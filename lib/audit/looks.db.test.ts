@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { listLooks } from "#lib/audit/look-queries.ts";
+import { listLooks } from "#lib/audit/queries.ts";
 import { withdrawOwnSitting } from "#lib/sittings/ending/withdraw-mutations.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { getParticipantFlags } from "#lib/study-results/people/care-queries.ts";
 import { looksOf } from "#lib/study-results/interim-policy.ts";
 import { getRows, getWholeRows } from "#lib/study-results/rows/rows-queries.ts";

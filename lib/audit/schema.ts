@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { doorKinds } from "#lib/auth/schema.ts";
 
 /** Every kind of action that is recorded, by what it is done to. Their words stand in the messages, under record. */
 export const actionNames = {
@@ -94,6 +95,11 @@ const word = z
   .max(200)
   .regex(/^\P{Cc}*$/u);
 
+const place = z.coerce
+  .bigint()
+  .positive()
+  .max(2n ** 63n - 1n);
+
 /** The database has no year 0. */
 const day = z.iso.date().refine((date) => date >= "0001");
 
@@ -109,20 +115,50 @@ export const recordFilter = z.object({
   from: lenient(day),
   to: lenient(day),
   /** Only what is older than this event. */
-  before: lenient(
-    z.coerce
-      .bigint()
-      .positive()
-      .max(2n ** 63n - 1n),
-  ),
+  before: lenient(place),
 });
 export type RecordFilter = z.output<typeof recordFilter>;
 
 export const eventsPerPage = 50;
 
+type Asked = Readonly<Record<string, unknown>>;
 /** A field of the form that was left empty asks for nothing. */
-export const readRecordFilter = (asked: Readonly<Record<string, unknown>>): RecordFilter =>
-  recordFilter.parse(Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== "")));
+const listFilled = (asked: Asked) =>
+  Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ""));
+
+export const readRecordFilter = (asked: Asked): RecordFilter => recordFilter.parse(listFilled(asked));
 
 export type NamedSubject = { subjectType: string; subjectId: string };
 export const subjectKey = ({ subjectType, subjectId }: NamedSubject): string => `${subjectType} ${subjectId}`;
+
+/** Addresses are personal data: after so many days what is known of a door is gone. */
+export const doorDays = 90;
+export const doorsPerPage = 100;
+
+/** What the address of the page asks for; what makes no sense there asks for nothing. */
+const doorFilter = z.object({
+  kind: lenient(z.enum(doorKinds)),
+  /** A name, a sign-in name or a participant code, or the beginning of an address. */
+  text: lenient(word),
+  user: lenient(z.uuid()),
+  before: lenient(place),
+});
+export type DoorFilter = z.output<typeof doorFilter>;
+
+export const readDoorFilter = (asked: Asked): DoorFilter => doorFilter.parse(listFilled(asked));
+
+const count = z.int();
+const details = z.object({
+  by: lenient(z.string()),
+  why: lenient(z.enum(["used", "expired", "revoked", "unknown"])),
+  token: lenient(z.string()),
+});
+const ended = z.object({ signIns: count, links: count, tokens: count });
+const way = z.enum(["password", "passphrase", "passkey", "link", "join", "return"]);
+
+/** What an event says beside its kind, read back: how somebody came in, or who made a link for them. */
+export function doorDetails(stored: unknown) {
+  const { by, why, token } = details.parse(stored);
+  const known = way.safeParse(by).data;
+  return { way: known, maker: known ? undefined : by, why, token, ended: ended.safeParse(stored).data };
+}

@@ -1,9 +1,8 @@
 "use server";
 
-import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { clearSignInCookie } from "#lib/auth/sign-in/cookie.ts";
-import { defineAction, definePublicAction } from "#lib/auth/define-action.ts";
+import { defineAction, definePublicAction, refreshed } from "#lib/auth/define-action.ts";
 import { enterByLink, enterBySecret, type EntryResult } from "#lib/auth/sign-in/enter.ts";
 import { clearNote } from "#lib/auth/secrets/noted-passphrase.ts";
 import { forgetStarted, readKnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
@@ -82,11 +81,9 @@ export const signOutEverywhere = defineAction(
 const afterLeaving = (left: string, as: "participant" | undefined, tokens: string | null = null) =>
   `/sign-in?${new URLSearchParams({ ...(as && { as }), left, ...(tokens && { tokens }) })}`;
 
-export const endDevice = defineAction(roles, endSignInInput, async (viewer, { id }) => {
-  const ended = await endOwnSignIn(viewer, id);
-  if (ended.ok) refresh();
-  return ended;
-});
+export const endDevice = defineAction(roles, endSignInInput, async (viewer, { id }) =>
+  refreshed(await endOwnSignIn(viewer, id)),
+);
 
 export const setPassword = defineAction(["researcher", "admin"], newPasswordInput, async (viewer, given) => {
   if (given.password !== given.repeated) return fail("mismatch");

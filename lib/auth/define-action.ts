@@ -1,8 +1,9 @@
 import "server-only";
+import { refresh } from "next/cache";
 import type { z } from "zod";
 import { readForm } from "#lib/auth/request/form-input.ts";
-import { logRefused } from "#lib/auth/request/log-refused.ts";
 import { getSignedIn, type SignedIn } from "#lib/auth/request/request.ts";
+import { logRefused } from "#lib/auth/request/log-refused.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { askAgain } from "#lib/auth/second-factor/step-up.ts";
 import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
@@ -55,6 +56,12 @@ async function refuseStale(
 ): Promise<Failure<"ask_again"> | null> {
   if (freshMinutes === undefined || !hasRole(viewer, ["researcher", "admin"])) return null;
   return askAgain(viewer, { provenAt, form, minutes: freshMinutes, orNothing: orNothingToProve });
+}
+
+/** What was done shows on the page that asked; where it wasn't, that stays as it is. */
+export function refreshed<R extends Result<unknown>>(done: R): R {
+  if (done.ok) refresh();
+  return done;
 }
 
 /** For the doors themselves: signing in happens before there is a viewer. */

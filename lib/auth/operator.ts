@@ -11,42 +11,28 @@ export function nameCommand(words: string | null): void {
   command = words;
 }
 
-function insider(
-  origin: "command_line" | "system",
-  name: string,
-  place: string | null = null,
-): Viewer<"admin"> {
-  return admit({
-    userId: nobody,
+const insider = (actor: Viewer["actor"], name: string): Viewer<"admin"> =>
+  admit({
+    userId: actor.id ?? nobody,
     role: "admin",
     name,
     handle: name,
     hasSecret: false,
     signInId: null,
-    actor: { id: null, origin, place },
+    actor,
     requestId: null,
     from: null,
   });
-}
+
+const atConsole = (place: string | null) =>
+  insider({ id: null, origin: "command_line", place }, "command line");
 
 /** Whoever can run the command line holds the database already, so is an admin. */
-export const operator = (): Viewer<"admin"> => insider("command_line", "command line", command);
+export const operator = (): Viewer<"admin"> => atConsole(command);
 
 /** Work that nobody asked for: first run, scheduled tidying. */
-export const system = (): Viewer<"admin"> => insider("system", "system");
+export const system = (): Viewer<"admin"> => insider({ id: null, origin: "system", place: null }, "system");
 
 /** A job acts for whoever asked for it, admin then, long after their request has been answered. */
-export function onBehalfOf(user: { id: string; name: string } | null, job: string): Viewer<"admin"> {
-  if (!user) return insider("command_line", "command line", job);
-  return admit({
-    userId: user.id,
-    role: "admin",
-    name: user.name,
-    handle: user.name,
-    hasSecret: false,
-    signInId: null,
-    actor: { id: user.id, origin: "web", place: job },
-    requestId: null,
-    from: null,
-  });
-}
+export const onBehalfOf = (user: { id: string; name: string } | null, job: string): Viewer<"admin"> =>
+  user ? insider({ id: user.id, origin: "web", place: job }, user.name) : atConsole(job);

@@ -51,22 +51,25 @@ export type OwnPart = {
 type Facts = Omit<OwnPart, typeof own>;
 
 // In SQL: whatever a device sends asks this first, as one prepared statement.
-const findParts = (viewer: Viewer, slug: string | null): Promise<Facts[]> =>
-  ask<Facts>(
-    "review parts",
+const findParts = async (name: string, whose: string, values: readonly unknown[]): Promise<OwnPart[]> =>
+  (await ask<Facts>(
+    name,
     `SELECT r.id AS "reviewId", m.user_id AS "userId", m.number, m.parts::text[], r.slug, r.title, r.state::text,
        encode(f.hash, 'hex') AS "manifestHash"
      FROM review_members m JOIN reviews r ON r.id = m.review_id JOIN review_manifests f ON f.review_id = r.id
-     WHERE m.user_id = $1 AND m.removed_at IS NULL AND r.state <> 'draft' AND ($2::text IS NULL OR r.slug = $2)
-     ORDER BY r.opened_at DESC, r.id`,
-    [viewer.userId, slug],
-  );
+     WHERE ${whose} AND m.removed_at IS NULL ORDER BY r.opened_at DESC, r.id`,
+    values,
+  )) as OwnPart[];
+
+const findOwnParts = ({ userId }: Viewer, slug: string | null) =>
+  findParts("review parts", "m.user_id = $1 AND r.state <> 'draft' AND ($2::text IS NULL OR r.slug = $2)", [
+    userId,
+    slug,
+  ]);
 
 /** Null where there is no such review, where it hasn't opened, and for whoever has no part in it, or no longer. */
-export async function lookUpPart(viewer: Viewer, slug: string): Promise<OwnPart | null> {
-  const [found] = await findParts(viewer, slug);
-  return (found as OwnPart | undefined) ?? null;
-}
+export const lookUpPart = async (viewer: Viewer, slug: string): Promise<OwnPart | null> =>
+  (await findOwnParts(viewer, slug))[0] ?? null;
 
 /** Of somebody made up, whom an admin's command moves: nobody works as a person who exists. */
 export async function lookUpSimulatedPart(
@@ -74,20 +77,11 @@ export async function lookUpSimulatedPart(
   review: SeenReviewId,
   number: number,
 ): Promise<OwnPart | null> {
-  // In SQL: as one's own parts are.
-  const [found] = await ask<Facts>(
-    "simulated part",
-    `SELECT r.id AS "reviewId", m.user_id AS "userId", m.number, m.parts::text[], r.slug, r.title, r.state::text,
-       encode(f.hash, 'hex') AS "manifestHash"
-     FROM review_members m JOIN reviews r ON r.id = m.review_id JOIN review_manifests f ON f.review_id = r.id
-     WHERE m.review_id = $1 AND m.number = $2 AND m.is_simulated AND m.removed_at IS NULL`,
-    [review, number],
-  );
-  return (found as OwnPart | undefined) ?? null;
+  const whose = "m.review_id = $1 AND m.number = $2 AND m.is_simulated";
+  return (await findParts("simulated part", whose, [review, number]))[0] ?? null;
 }
 
 /** Of all reviews that have opened, the newest first. */
-export const listParts = async (viewer: Viewer): Promise<OwnPart[]> =>
-  (await findParts(viewer, null)) as OwnPart[];
+export const listParts = (viewer: Viewer): Promise<OwnPart[]> => findOwnParts(viewer, null);
 
 export const hasPart = (part: OwnPart, wanted: ReviewPart): boolean => part.parts.includes(wanted);

@@ -5,13 +5,10 @@ import { lookUpStudy } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
-import { tryComprehension } from "#lib/sittings/comprehension/mutations.ts";
-import { getOwnComprehension } from "#lib/sittings/comprehension/queries.ts";
-import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
-import { listOwnCases, getOwnState } from "#lib/sittings/returning/device-queries.ts";
+import { tryComprehension, startSitting, submitSitting } from "#lib/sittings/mutations.ts";
+import { getOwnComprehension, getServing } from "#lib/sittings/queries.ts";
+import { listOwnCases, getOwnState, getOwnPlace, getOwnScore } from "#lib/sittings/serving/case-queries.ts";
 import { getOwnEnding, isFullFor } from "#lib/sittings/returning/queries.ts";
-import { getOwnPlace, getOwnScore } from "#lib/sittings/serving/case-queries.ts";
-import { getServing } from "#lib/sittings/serving/serving-queries.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import { answerCase, begin, finish, useTrialStudies } from "#lib/testing/trial-study.ts";
 

@@ -1,4 +1,4 @@
-import type { CellType } from "#lib/study-exports/column-cells.ts";
+import type { CellType } from "#lib/study-exports/columns.ts";
 import type { ExportRow } from "#lib/study-exports/schema.ts";
 import type { Cell } from "#lib/task-kinds/exports.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";

@@ -14,10 +14,10 @@ import {
 import { openFolder } from "#lib/benchmark-folders/write-folder.ts";
 import { createBenchmark, runCaseImport } from "#lib/benchmarks/mutations.ts";
 import { db } from "#lib/db.ts";
-import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
+import { carryPredictions } from "#lib/model-runs/stored-runs.ts";
 import { excludeSitting, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import type { Arms } from "#lib/studies/arms/schema.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { getArms } from "#lib/study-results/arms/arms.ts";
 import { computeHeadline } from "#lib/study-results/overview/headline.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";

@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { checkFolder, withFolder, type CheckedFolder } from "#lib/benchmark-folders/check/check-folder.ts";
+import { checkFolder, checkPlace } from "#lib/benchmark-folders/check/check-folder.ts";
 import { forge, readIn, useFolders } from "#lib/benchmark-folders/testing/written-folder.ts";
 import { zip } from "#lib/study-exports/zip.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { expectValue, finish, useTrialStudies } from "#lib/testing/trial-study.ts";
 
 const { viewer, open, benchmark } = await useTrialStudies({ cases: 12 });
@@ -175,28 +175,21 @@ test.each([
   );
 });
 
-const unpacked = (file: string) =>
-  withFolder<CheckedFolder>(
-    { path: file, name: "harbour.zip", beside: root },
-    (folder) => checkFolder(folder),
-    (problem) => ({ description: null, problems: [problem], answers: 0 }),
-  );
-
 test("an archive with the folder, or its files, verifies as the folder does", async () => {
   for (const prefix of ["harbour/", "", "深/of/"])
-    expect(await unpacked(await pack(whole, prefix)), prefix).toMatchObject({ problems: [], answers: 10 });
+    expect(await checkPlace(await pack(whole, prefix)), prefix).toMatchObject({ problems: [], answers: 10 });
 });
 
 test("an archive that is cut off, or holds something else, is refused by its name", async () => {
   const file = await pack(whole);
   const bytes = readFileSync(file);
   writeFileSync(file, bytes.subarray(0, bytes.length / 2));
-  expect(await unpacked(file)).toMatchObject({
-    problems: [{ file: "harbour.zip", problem: expect.stringContaining("The archive isn’t whole") }],
+  expect(await checkPlace(file)).toMatchObject({
+    problems: [{ file: path.basename(file), problem: expect.stringContaining("The archive isn’t whole") }],
   });
   const other = [{ name: "notes.txt", content: () => ["hello"] }];
   writeFileSync(file, Buffer.concat(await Array.fromAsync(zip(other))));
-  expect(await unpacked(file)).toMatchObject({
+  expect(await checkPlace(file)).toMatchObject({
     problems: [{ problem: expect.stringContaining("no exported benchmark") }],
   });
 });

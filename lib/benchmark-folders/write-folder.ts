@@ -1,27 +1,34 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { Viewer } from "#lib/auth/viewer.ts";
-import { joinColumns } from "#lib/benchmark-folders/answers.ts";
-import { renderCard } from "#lib/benchmark-folders/card.ts";
-import { listCaseColumns, rowOfCase, type FolderColumn } from "#lib/benchmark-folders/columns.ts";
-import { gatherFacts, type FolderFacts, type FolderProblem } from "#lib/benchmark-folders/facts.ts";
-import { readCases } from "#lib/benchmark-folders/folder-queries.ts";
-import { folderFiles, type FolderDescription, type FolderRequest } from "#lib/benchmark-folders/schema.ts";
-import { writeCanonical } from "#lib/canonical.ts";
-import { fail, succeed, type Result } from "#lib/result.ts";
-import { writeParquet, type GroupSize } from "#lib/study-exports/rows/parquet.ts";
-import { openMoment, type ManyStudies } from "#lib/study-exports/rows/snapshot-queries.ts";
-import type { ExportRow } from "#lib/study-exports/schema.ts";
-import type { RunQuery } from "#lib/study-exports/source.ts";
-import type { Piece, ZipEntry } from "#lib/study-exports/zip.ts";
+import { Readable } from "node:stream";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import {
+  type FolderFacts,
+  type FolderProblem,
+  gatherFacts,
+  joinColumns,
+} from "#lib/benchmark-folders/facts.ts";
+import { readLicence, renderCard } from "#lib/benchmark-folders/card.ts";
+import { type FolderColumn, listCaseColumns, rowOfCase } from "#lib/benchmark-folders/columns.ts";
+import { readCases } from "#lib/benchmark-folders/folder-queries.ts";
+import { type FolderDescription, folderFiles, type FolderRequest } from "#lib/benchmark-folders/schema.ts";
+import { writeCanonical } from "#lib/canonical.ts";
 import { db } from "#lib/db.ts";
-import { readLicence } from "#lib/benchmark-folders/licences.ts";
-import type { CellType } from "#lib/study-exports/column-cells.ts";
+import type { CellType } from "#lib/study-exports/columns.ts";
+import { download } from "#lib/files/download.ts";
+import { fail, type Result, succeed } from "#lib/result.ts";
+import { streamUntilLeft } from "#lib/study-exports/download.ts";
+import { plainName } from "#lib/study-exports/file-names.ts";
+import { type GroupSize, writeParquet } from "#lib/study-exports/rows/parquet.ts";
+import { type ManyStudies, openMoment } from "#lib/study-exports/rows/snapshot-queries.ts";
+import type { ExportRow } from "#lib/study-exports/schema.ts";
+import type { RunQuery } from "#lib/study-exports/source.ts";
+import { type Piece, zip, type ZipEntry } from "#lib/study-exports/zip.ts";
 
 type Admin = Viewer<"admin">;
-export type OpenFolder = {
+type OpenFolder = {
   slug: string;
   entries: readonly ZipEntry[];
   /** What was written so far. */
@@ -364,3 +371,21 @@ const sumsOf = (files: readonly WrittenFile[]): string =>
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ sha256, name }) => `${sha256}  ${name}\n`)
     .join("");
+
+/** As one archive, which unpacks to one folder. */
+export async function downloadFolder(
+  viewer: Viewer<"admin">,
+  benchmarkId: number,
+  request: FolderRequest,
+  signal?: AbortSignal,
+): Promise<Result<Response, FolderProblem>> {
+  const opened = await openFolder(viewer, benchmarkId, request, signal);
+  if (!opened.ok) return opened;
+  const { slug, entries, close } = opened.value;
+  const folder = plainName(slug);
+  const body = streamUntilLeft(zip(entries.map((entry) => ({ ...entry, name: `${folder}/${entry.name}` }))));
+  body.once("close", () => void close());
+  return succeed(
+    download(Readable.toWeb(body) as ReadableStream, { name: `${folder}.zip`, type: "application/zip" }),
+  );
+}

@@ -2,9 +2,7 @@
 
 import { refresh } from "next/cache";
 import { defineAction } from "#lib/auth/define-action.ts";
-import * as declarations from "#lib/benchmarks/category-mutations.ts";
 import * as benchmarks from "#lib/benchmarks/mutations.ts";
-import * as published from "#lib/benchmarks/published-mutations.ts";
 import { benchmarkEdit, benchmarkInput, categoriesInput, publishedInput } from "#lib/benchmarks/schema.ts";
 import { succeed } from "#lib/result.ts";
 
@@ -21,14 +19,14 @@ export const declareCategories = defineAction(
   categoriesInput,
   async (viewer, { slug, track, categories, names }) => {
     const categoryNames = categories === "own" ? [] : names;
-    const declared = await declarations.declareCategories(viewer, slug, track, { categories, categoryNames });
+    const declared = await benchmarks.declareCategories(viewer, slug, track, { categories, categoryNames });
     if (declared.ok) refresh();
     return declared;
   },
 );
 
 export const declarePublished = defineAction(admins, publishedInput, async (viewer, { slug, paper }) => {
-  const declared = await published.declarePublished(viewer, slug, paper);
+  const declared = await benchmarks.declarePublished(viewer, slug, paper);
   if (declared.ok) refresh();
   return declared;
 });

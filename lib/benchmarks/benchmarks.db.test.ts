@@ -1,17 +1,17 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { getCase, listCases, listFilterValues } from "#lib/benchmarks/case-queries.ts";
-import { declareCategories } from "#lib/benchmarks/category-mutations.ts";
 import {
   createBenchmark,
+  declareCategories,
+  declarePublished,
   discardEmptyBenchmark,
   editBenchmark,
   removeBenchmark,
 } from "#lib/benchmarks/mutations.ts";
-import { declarePublished } from "#lib/benchmarks/published-mutations.ts";
-import { getPublishedChoice } from "#lib/benchmarks/published-queries.ts";
 import {
   findBenchmarks,
   getBenchmark,
+  getPublishedChoice,
   guessTrackCategories,
   listBenchmarks,
   listTrackFacts,
@@ -19,7 +19,7 @@ import {
 import { caseFilter, casesPerPage } from "#lib/benchmarks/schema.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { db } from "#lib/db.ts";
-import { listPublishedCases } from "#lib/published/cases.ts";
+import { listPublishedCases } from "#lib/published/tables.ts";
 import figures from "#lib/published/figures.json" with { type: "json" };
 import { caseCsv, makePrompt, optionNames, resultCsv, someCases } from "#lib/testing/benchmark-files.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";

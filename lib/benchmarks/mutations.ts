@@ -2,18 +2,20 @@ import "server-only";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import {
-  importCases,
   type CarryPredictions,
   type CaseImport,
   type CaseOutcome,
+  importCases,
 } from "#lib/benchmarks/case-files/import-cases.ts";
-import { freeSlug, slugFrom } from "#lib/benchmarks/schema.ts";
+import { type CategoryDeclaration, freeSlug, slugFrom } from "#lib/benchmarks/schema.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
-import type { Prisma } from "#lib/generated/prisma/client.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
-import { fail, succeed, type Result } from "#lib/result.ts";
+import type { Prisma } from "#lib/generated/prisma/client.ts";
+import { papersOfSize } from "#lib/published/tables.ts";
+import type { Paper } from "#lib/published/papers.ts";
+import { fail, type Result, succeed } from "#lib/result.ts";
 
 type Admin = Viewer<"admin">;
 type Description = { name: string; description: string };
@@ -188,5 +190,102 @@ export async function runCaseImport(
       keep: ({ report }) => report.stored,
       fills: ["cases", "case_versions", "case_search_texts", "case_golds", ...(along ? ["predictions"] : [])],
     },
+  );
+}
+
+/**
+ * Whether a track's options are its cases' own or categories that they share. It holds for what was studied before, too:
+ * how far people agree is computed by what is declared now.
+ */
+export async function declareCategories(
+  viewer: Viewer<"admin">,
+  slug: string,
+  track: string,
+  declared: CategoryDeclaration,
+): Promise<Result<undefined, "not_found" | "invalid">> {
+  return db.$transaction(async (tx) => {
+    const there = await tx.track.findFirst({
+      where: { name: track, benchmark: { slug } },
+      select: { id: true, benchmarkId: true, categories: true, categoryNames: true },
+    });
+    if (!there) return fail("not_found");
+    const { id, benchmarkId, ...before } = there;
+    const wrong = declared.categories === "own" ? null : await findWrongName(tx, id, declared.categoryNames);
+    if (wrong) return fail("invalid", wrong);
+    if (JSON.stringify(before) === JSON.stringify(declared)) return succeed();
+    const { categories, categoryNames } = declared;
+    await tx.track.update({ where: { id }, data: { categories, categoryNames: [...categoryNames] } });
+    const details = { track, before, after: declared };
+    await recordEvent(
+      tx,
+      viewer,
+      "benchmark.categories_declared",
+      { type: "benchmark", id: String(benchmarkId) },
+      details,
+    );
+    return succeed();
+  });
+}
+
+/** The names must be exactly those that the cases offer. In SQL: Prisma doesn't look into lists. */
+async function findWrongName(
+  tx: Transaction,
+  trackId: number,
+  given: readonly string[],
+): Promise<Record<string, string> | null> {
+  if (given.length < 2) return { names: "too_few" };
+  const offered = await tx.$queryRaw<{ name: string }[]>`
+    SELECT DISTINCT unnest(v.option_names) AS name FROM cases c
+      JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL
+    WHERE c.track_id = ${trackId} ORDER BY 1 LIMIT 1000`;
+  const known = new Set(offered.map(({ name }) => name.trim()));
+  const missing = [...known].filter((name) => !given.includes(name));
+  if (missing.length > 0) return { names: "not_listed", listed: list(missing) };
+  const unknown = given.filter((name) => !known.has(name));
+  return unknown.length > 0 ? { names: "not_offered", listed: list(unknown) } : null;
+}
+
+const list = (names: readonly string[]) =>
+  [...names.slice(0, 10), ...(names.length > 10 ? ["…"] : [])].join(", ");
+
+/**
+ * That a benchmark's cases are those that a paper published: nothing but an admin's word says so, and that there are as
+ * many of them. It holds for these very cases, so what they say is kept as a digest; null takes the word back.
+ */
+export async function declarePublished(
+  viewer: Viewer<"admin">,
+  slug: string,
+  paper: Paper | null,
+): Promise<Result<undefined, "not_found" | "other_counts">> {
+  return db.$transaction(
+    async (tx) => {
+      const there = await tx.benchmark.findUnique({
+        where: { slug },
+        select: {
+          id: true,
+          publishedAs: true,
+          tracks: { select: { name: true, _count: { select: { cases: true } } } },
+        },
+      });
+      if (!there) return fail("not_found");
+      const tracks = there.tracks.map(({ name, _count: { cases } }) => ({ name, cases }));
+      if (paper && papersOfSize([paper], tracks).length === 0) return fail("other_counts");
+      // In SQL: Prisma has no digests.
+      const changed = await tx.$executeRaw`
+        UPDATE benchmarks SET published_as = ${paper},
+          published_digest = CASE WHEN ${paper}::text IS NOT NULL THEN digest_of_cases(id) END
+        WHERE id = ${there.id} AND (published_as IS DISTINCT FROM ${paper}
+          OR published_digest <> digest_of_cases(id))`;
+      if (changed === 0) return succeed();
+      await recordEvent(
+        tx,
+        viewer,
+        paper ? "benchmark.published_declared" : "benchmark.published_withdrawn",
+        { type: "benchmark", id: String(there.id) },
+        { paper: paper ?? there.publishedAs },
+      );
+      return succeed();
+    },
+    { timeout: 30_000 },
   );
 }

@@ -1,9 +1,11 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { db } from "#lib/db.ts";
+import type { Spread } from "#lib/benchmarks/case-files/case-report.ts";
 import { guessCategories } from "#lib/benchmarks/categories.ts";
-import { readSegment, type CategoryDeclaration } from "#lib/benchmarks/schema.ts";
-import type { Spread } from "#lib/benchmarks/spread.ts";
+import { type CategoryDeclaration, readSegment } from "#lib/benchmarks/schema.ts";
+import { db } from "#lib/db.ts";
+import { type CasesOfTrack, papersOfSize } from "#lib/published/tables.ts";
+import { type Paper, papers } from "#lib/published/papers.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -139,4 +141,26 @@ export async function guessTrackCategories(
       return guess.categories === "own" ? [] : [[track, guess] as const];
     }),
   );
+}
+
+type PublishedChoice = {
+  /** Whose cases an admin declared these to be, and whether they are still those that were there then. */
+  declared: { paper: Paper; isStill: boolean } | null;
+  /** Papers whose published cases these could be. */
+  possible: readonly Paper[];
+};
+
+/** In SQL: Prisma has no digests. */
+export async function getPublishedChoice(
+  _admin: Admin,
+  { id, tracks }: { id: number; tracks: readonly CasesOfTrack[] },
+): Promise<PublishedChoice> {
+  const [found] = await db.$queryRaw<{ named: string; isStill: boolean }[]>`
+    SELECT published_as AS named, published_digest = digest_of_cases(id) AS "isStill"
+    FROM benchmarks WHERE id = ${id} AND published_as IS NOT NULL`;
+  const paper = papers.find((one) => one === found?.named);
+  return {
+    declared: paper && found ? { paper, isStill: found.isStill } : null,
+    possible: papersOfSize(papers, tracks),
+  };
 }

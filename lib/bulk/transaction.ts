@@ -1,9 +1,8 @@
 import "server-only";
 import type pg from "pg";
 import type { BulkClient } from "#lib/bulk/copy.ts";
-import { closeConnection, requireAddress } from "#lib/database/connection.ts";
-import { openPool } from "#lib/database/pool.ts";
-import { rethrow } from "#lib/database/request-outage.ts";
+import { closeConnection, requireAddress, openPool } from "#lib/database/connection.ts";
+import { rethrow } from "#lib/database/outage.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import { processSingleton } from "#lib/process-singleton.ts";

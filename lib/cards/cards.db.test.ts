@@ -8,7 +8,7 @@ import { env } from "#lib/env.ts";
 import { excludeSitting, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import type { Arms } from "#lib/studies/arms/schema.ts";
 import { stateDetails } from "#lib/studies/reporting/mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { getStamp } from "#lib/study-results/rows/rows-queries.ts";
 import { expectValue, finish, numberOf, useTrialStudies } from "#lib/testing/trial-study.ts";
 

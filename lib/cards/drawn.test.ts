@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { renderBadge } from "#lib/cards/badge.ts";
-import { drawCard } from "#lib/cards/figure.ts";
+import { renderBadge, drawCard } from "#lib/cards/figure.ts";
 import type { Card } from "#lib/cards/schema.ts";
 import { madeCard } from "#lib/cards/testing/made-card.ts";
 import { renderSvg } from "#lib/figures/svg.ts";

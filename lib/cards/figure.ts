@@ -1,8 +1,9 @@
 import type { Card } from "#lib/cards/schema.ts";
-import type { ForestGroup, ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
-import { inPercent } from "#lib/figures/written.ts";
+import type { ForestGroup, ForestInput, ForestRow } from "#lib/figures/drawn/forest.ts";
+import { inPercent, asPercent, inCount, inRange } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
+import { drawBadge } from "#lib/figures/badge.ts";
 
 type Estimate = Pick<ForestRow, "value" | "low" | "high">;
 type PeopleAccuracy = Pick<Card["people"], "accuracy" | "low" | "high">;
@@ -85,5 +86,39 @@ function drawModels({ models }: Card, locale: Locale): ForestRow[] {
       kind: "model",
       ...(model.accuracy === null && { instead: words("tooFew", { n: model.answered }) }),
     };
+  });
+}
+
+/** In English wherever it stands: it stands on pages of others. */
+const badgeWords = wordsIn("en", "cards.badge");
+
+/** What the badge says, which also stands in for it where it can't be seen. */
+function formatBadge({ people, study: { who } }: Card): { label: string; value: string } {
+  const { accuracy, low, high } = people;
+  const n = inCount(people.people);
+  const value =
+    accuracy === null
+      ? badgeWords("tooFew", { n })
+      : low === null || high === null
+        ? badgeWords("noInterval", { share: asPercent(accuracy), n })
+        : badgeWords("value", { share: asPercent(accuracy), range: inRange(low, high), n });
+  return { label: badgeWords(who), value };
+}
+
+export function renderBadge(card: Card): string {
+  const { label, value } = formatBadge(card);
+  const { people, study } = card;
+  return drawBadge({
+    label,
+    value,
+    title: `${label}: ${value}`,
+    description: badgeWords("description", {
+      who: study.who,
+      title: study.title,
+      cases: inCount(people.cases),
+      answers: inCount(people.answers),
+      level: Math.round(100 * people.level),
+    }),
+    tone: study.who === "simulated" ? "muted" : "people",
   });
 }

@@ -9,6 +9,7 @@ import { cardCodeFrom, type CardSettings } from "#lib/cards/requests.ts";
 import { signCard } from "#lib/cards/signing.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
+import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { cardPath } from "#lib/paths.ts";
 import type { Report } from "#lib/reports/compose.ts";
 import { readReport } from "#lib/reports/report.ts";
@@ -18,7 +19,7 @@ import { hasRight, getAnalysed } from "#lib/study-results/rows/choices.ts";
 import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import { cardFormat, type CardContent } from "#lib/cards/schema.ts";
 import { formatPointQuestion } from "#lib/reports/checklist/checklist.ts";
-import { countExcludedPeople } from "#lib/reports/checklist/raters.ts";
+import { countExcludedPeople } from "#lib/reports/checklist/points.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import type { Point, PointKey } from "#lib/reports/schema.ts";
 import { t } from "#lib/reports/words.ts";
@@ -45,14 +46,6 @@ async function readClosed(
   return succeed(await readReport(rows, { who, withPublished: false, kind, detailsUpTo }));
 }
 
-type CardRow = {
-  code: string;
-  isPublished: boolean;
-  issue: number;
-  peopleChanges: number;
-  document: string | null;
-  fingerprint: string | null;
-};
 const kept = {
   code: true,
   isPublished: true,
@@ -61,6 +54,7 @@ const kept = {
   document: true,
   fingerprint: true,
 } as const;
+type CardRow = Prisma.StudyCardGetPayload<{ select: typeof kept }>;
 
 /** Published, or published anew with other settings: from here on everybody who has the address can read it. */
 export async function publishCard(
@@ -88,7 +82,7 @@ export async function publishCard(
         runIds: runIds ?? [],
         detailsRevision: report.facts.record.details.at(-1)?.revision ?? 0,
       };
-      const made = await issueCard(tx, { now, body, report, settings });
+      const made = await issueCard(tx, now, body, report, settings);
       const action = now.isPublished ? "study.card_renewed" : "study.card_published";
       const why = now.isPublished ? { why: "asked" } : {};
       await recordEvent(tx, viewer, action, subjectOf(report), { ...made, withModels, ...why });
@@ -121,7 +115,7 @@ export async function renewCard(viewer: Admin, slug: string): Promise<void> {
       if (!now?.isPublished || isCurrent(now)) return true;
       if (now.peopleChanges !== seen) return false;
       const why = now.document === null ? "people_changed" : "key_changed";
-      const made = await issueCard(tx, { now, body, report, settings: {} });
+      const made = await issueCard(tx, now, body, report, {});
       await recordEvent(tx, viewer, "study.card_renewed", subjectOf(report), { ...made, withModels, why });
       return true;
     });
@@ -174,14 +168,13 @@ async function lockCard(tx: Transaction, studyId: string): Promise<CardRow | nul
   return tx.studyCard.findUnique({ where: { studyId }, select: kept });
 }
 
-type Issue = {
-  now: CardRow;
-  body: CardBody;
-  report: Report;
-  settings: Partial<CardSettings & { isPublished: boolean; runIds: number[]; detailsRevision: number }>;
-};
-
-async function issueCard(tx: Transaction, { now, body, report, settings }: Issue) {
+async function issueCard(
+  tx: Transaction,
+  now: CardRow,
+  body: CardBody,
+  report: Report,
+  settings: Prisma.StudyCardUpdateInput,
+) {
   const issuedAt = new Date();
   const issue = now.issue + 1;
   // What a request says of the host may be made up: a card tells an address that an operator has set, or none.
@@ -242,14 +235,7 @@ function composeCard(
     contact,
     study: writeStudy(facts),
     plan: { hash: manifest.hash, frozenAt: manifest.frozenAt.toISOString(), isIntact },
-    selection: reference
-      ? {
-          model: reference.model,
-          method: reference.method,
-          version: reference.version ?? "",
-          threshold: reference.threshold,
-        }
-      : null,
+    selection: reference,
     ...(filters.length > 0 && { filters }),
     people: {
       ...writePeople(people),
@@ -314,18 +300,20 @@ function writeStudy({
 const none = { accuracy: null, low: null, high: null };
 const tooFew = { ...none, reason: "too_few" };
 
-type People = ResultsDocument["tracks"][number]["people"];
-
-function writePeople({ n, isClaimable, accuracy, interval, reason }: People) {
+function writePeople({
+  n,
+  isClaimable,
+  accuracy,
+  interval,
+  reason,
+}: ResultsDocument["tracks"][number]["people"]) {
   const counted = { people: n.people, cases: n.cases, answers: n.answers };
   if (!isClaimable) return { ...counted, ...tooFew };
   const { low, high } = interval;
   return { ...counted, accuracy, low, high, reason: reason ?? interval.reason };
 }
 
-type Model = ResultsDocument["models"][number];
-
-function writeModel({ top1, interval, reason, ...run }: Model) {
+function writeModel({ top1, interval, reason, ...run }: ResultsDocument["models"][number]) {
   const { model, method, version, replicate, answered, apart } = run;
   const named = { model, method, version, replicate, answered, apart };
   if (apart === "selecting") return { ...named, ...none, reason: "by_selection" };

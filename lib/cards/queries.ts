@@ -13,21 +13,8 @@ import { processSingleton } from "#lib/process-singleton.ts";
 /** To the byte, and what is in it. */
 export type PublishedCard = { code: string; text: string; sha256: string; card: Card };
 
-/** What staff see of a card. */
-export type CardState = {
-  code: string;
-  isPublished: boolean;
-  withModels: boolean;
-  licence: string | null;
-  contact: string | null;
-  issue: number;
-  /** Null where a new one is due. */
-  issuedAt: Date | null;
-  /** Of the rows that it was made from; null where a new one is due. */
-  stamp: string | null;
-};
-
-export const getCardState = (studyId: SeenStudyId): Promise<CardState | null> =>
+/** What staff see of a card; without date and stamp where a new one is due. */
+export const getCardState = (studyId: SeenStudyId) =>
   db.studyCard.findUnique({
     where: { studyId },
     select: {
@@ -41,6 +28,7 @@ export const getCardState = (studyId: SeenStudyId): Promise<CardState | null> =>
       stamp: true,
     },
   });
+export type CardState = NonNullable<Awaited<ReturnType<typeof getCardState>>>;
 
 // Strangers ask: whatever they ask, no more than one report is computed for them at a time.
 const renewing = processSingleton("renewing cards", () => ({

@@ -21,7 +21,7 @@ const estimate = {
 const counts = { people: count, cases: count, answers: count };
 const named = { model: z.string(), method: z.string(), version: z.string() };
 
-export const cardContent = z.strictObject({
+const cardContent = z.strictObject({
   schema: z.literal(cardFormat),
   issue: z
     .int()

@@ -1,6 +1,6 @@
 import "server-only";
 import { refuse } from "#lib/auth/request/api.ts";
-import { refuseIfBusy } from "#lib/auth/secrets/busy.ts";
+import { refuseIfBusy } from "#lib/auth/secrets/waiting-line.ts";
 import { getPublishedCard, type PublishedCard } from "#lib/cards/queries.ts";
 import { hashOf } from "#lib/canonical.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { jsonField } from "#lib/auth/request/json-field.ts";
 import { withoutNul } from "#lib/auth/schema.ts";
+import { jsonField } from "#lib/auth/request/json-field.ts";
 
 export const maxWords = 20_000;
 export const maxOfClass = 100;

@@ -8,12 +8,17 @@ import { hashOf, writeCanonical } from "#lib/canonical.ts";
 import { filterByConfidence } from "#lib/curation/confidence/mutations.ts";
 import { countVotes, listFilterRuns, listVoted } from "#lib/curation/confidence/queries.ts";
 import { filterInput } from "#lib/curation/confidence/schema.ts";
-import { caseColumns, trackColumns, versionColumns } from "#lib/curation/copied-cases.ts";
-import { predictionColumns, responseColumns, runColumns } from "#lib/curation/copied-runs.ts";
-import { exportDropLines } from "#lib/curation/export-drops.ts";
 import { formatLineage } from "#lib/curation/funnel.ts";
-import { makeBenchmark } from "#lib/curation/made-benchmark.ts";
-import { listDropped } from "#lib/curation/queries.ts";
+import {
+  caseColumns,
+  trackColumns,
+  versionColumns,
+  predictionColumns,
+  responseColumns,
+  runColumns,
+  makeBenchmark,
+} from "#lib/curation/made-benchmark.ts";
+import { exportDropLines, listDropped } from "#lib/curation/queries.ts";
 import { somePool } from "#lib/curation/testing/some-pool.ts";
 import { madeOf, rowsOf, useSureRuns } from "#lib/curation/testing/sure-runs.ts";
 import { db } from "#lib/db.ts";

@@ -4,19 +4,13 @@ import { recordBulkEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { StageRecord } from "#lib/benchmarks/lineage/schema.ts";
 import { freeSlug, slugFrom } from "#lib/benchmarks/schema.ts";
-import type { BulkClient } from "#lib/bulk/copy.ts";
+import { type BulkClient, reserveIds } from "#lib/bulk/copy.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { hashOf, writeCanonical } from "#lib/canonical.ts";
-import { copyCases } from "#lib/curation/copied-cases.ts";
-import { copyRuns } from "#lib/curation/copied-runs.ts";
+import { markFilters } from "#lib/model-runs/stored-runs.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
 type Admin = Viewer<"admin">;
-
-export type NewBenchmark = {
-  parent: { id: number; slug: string };
-  name: string;
-};
 
 /** Which of the parent's cases go along, in the versions that were looked at, and by which stages. */
 export type Choice = {
@@ -36,19 +30,29 @@ export type CreatedBenchmark = { benchmark: string; cases: number };
  */
 export async function makeBenchmark<E extends string>(
   viewer: Admin,
-  { parent, name }: NewBenchmark,
+  { parent, name }: { parent: { id: number; slug: string }; name: string },
   choose: (client: BulkClient) => Promise<Result<Choice, E>>,
-  signal?: AbortSignal,
 ): Promise<Result<CreatedBenchmark, E | "name_taken">> {
   return inBulkTransaction<Result<CreatedBenchmark, E | "name_taken">>(
     async (client) => {
       await lockBenchmark(client, parent.id);
-      if (await isTaken(client, name)) return fail("name_taken");
+      // By name or by address, as imports by name find it.
+      const taken = await client.query("SELECT FROM benchmarks WHERE name = $1 OR slug = $1 LIMIT 1", [name]);
+      if (taken.rows.length > 0) return fail("name_taken");
       const chosen = await choose(client);
       if (!chosen.ok) return chosen;
       const { description, versions, stages, along } = chosen.value;
-      const id = await begin(client, { name, description });
-      await storeLineage(client, { id, parent: parent.id, stages });
+      // Its own address is given at the end, so that no other new benchmark waits for the copying.
+      const begun = await client.query<{ id: number }>(
+        "INSERT INTO benchmarks (slug, name, description) VALUES ($1, $2, $3) RETURNING id",
+        [randomUUID(), name, description],
+      );
+      const id = begun.rows[0]?.id ?? 0;
+      await client.query(
+        `INSERT INTO benchmark_lineages (benchmark_id, parent_benchmark_id, stages, digest)
+         VALUES ($1, $2, $3::jsonb, decode($4, 'hex'))`,
+        [id, parent.id, JSON.stringify(stages), hashOf(writeCanonical(stages))],
+      );
       await copyRuns(client, { from: parent.id, to: id }, await copyCases(client, id, versions));
       await copyTemplates(client, { from: parent.id, to: id });
       const slug = await giveAddress(client, id, name);
@@ -60,17 +64,10 @@ export async function makeBenchmark<E extends string>(
       return succeed({ benchmark: slug, cases: versions.length });
     },
     {
-      ...(signal && { signal }),
       keep: ({ ok }) => ok,
       fills: ["cases", "case_versions", "case_search_texts", "case_golds", "predictions"],
     },
   );
-}
-
-/** By name or by address, as imports by name find it. */
-async function isTaken(client: BulkClient, name: string): Promise<boolean> {
-  const { rows } = await client.query("SELECT FROM benchmarks WHERE name = $1 OR slug = $1 LIMIT 1", [name]);
-  return rows.length > 0;
 }
 
 /** The newest version of each prompt template, as the first of one of its name. */
@@ -89,15 +86,6 @@ async function copyTemplates(client: BulkClient, { from, to }: { from: number; t
   );
 }
 
-/** Under an address that nobody else wants: its own is given at the end, so that no other new benchmark waits for the copying. */
-async function begin(client: BulkClient, about: { name: string; description: string }): Promise<number> {
-  const { rows } = await client.query<{ id: number }>(
-    "INSERT INTO benchmarks (slug, name, description) VALUES ($1, $2, $3) RETURNING id",
-    [randomUUID(), about.name, about.description],
-  );
-  return rows[0]?.id ?? 0;
-}
-
 async function giveAddress(client: BulkClient, id: number, name: string): Promise<string | null> {
   await client.query("SELECT pg_advisory_xact_lock(hashtext('benchmark slug'))");
   const { rows } = await client.query<{ slug: string; isTaken: boolean }>(
@@ -114,12 +102,170 @@ async function giveAddress(client: BulkClient, id: number, name: string): Promis
   return slug;
 }
 
-type Lineage = { id: number; parent: number; stages: readonly StageRecord[] };
+/** A version of a case, and the same in the new benchmark. */
+export type CopiedVersions = { from: readonly number[]; to: readonly number[] };
 
-async function storeLineage(client: BulkClient, { id, parent, stages }: Lineage): Promise<void> {
+export const copiedAtOnce = 5000;
+
+/** What a new version has of the old one: all but which case it is of, which number it has and since when it is there. */
+export const versionColumns = [
+  "hash",
+  "prompt_hash",
+  "original",
+  "form",
+  "content",
+  "option_names",
+  "option_count",
+  "answer_length",
+  "group_name",
+  "attributes",
+  "overlap",
+] as const;
+export const caseColumns = ["key", "kind", "position", "source"] as const;
+export const trackColumns = ["name", "language", "position", "categories", "category_names"] as const;
+
+const of = (table: string, columns: readonly string[]) =>
+  columns.map((column) => `${table}.${column}`).join(", ");
+
+/** Each of these versions as the first of a case of the new benchmark, to the byte, on tracks like those it was on. */
+export async function copyCases(
+  client: BulkClient,
+  benchmarkId: number,
+  versions: readonly number[],
+): Promise<CopiedVersions> {
   await client.query(
-    `INSERT INTO benchmark_lineages (benchmark_id, parent_benchmark_id, stages, digest)
-     VALUES ($1, $2, $3::jsonb, decode($4, 'hex'))`,
-    [id, parent, JSON.stringify(stages), hashOf(writeCanonical(stages))],
+    `INSERT INTO tracks (benchmark_id, ${trackColumns.join(", ")})
+     SELECT $1, ${of("t", trackColumns)} FROM tracks t WHERE t.id IN (
+       SELECT c.track_id FROM case_versions v JOIN cases c ON c.id = v.case_id WHERE v.id = ANY ($2::int[]))`,
+    [benchmarkId, versions],
+  );
+  const to = await reserveIds(client, "case_versions", versions.length);
+  const cases = await reserveIds(client, "cases", versions.length);
+  for (let start = 0; start < versions.length; start += copiedAtOnce) {
+    const [olds, news, ids] = [versions, to, cases].map((all) => all.slice(start, start + copiedAtOnce));
+    await client.query(
+      `INSERT INTO cases (id, track_id, ${caseColumns.join(", ")})
+       SELECT k.id, n.id, ${of("c", caseColumns)} FROM unnest($2::int[], $3::int[]) AS k (old, id)
+         JOIN case_versions v ON v.id = k.old JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
+         JOIN tracks n ON n.benchmark_id = $1 AND n.name = t.name`,
+      [benchmarkId, olds, ids],
+    );
+    await client.query(
+      `INSERT INTO case_versions (id, case_id, number, ${versionColumns.join(", ")})
+       SELECT k.new, k.id, 1, ${of("v", versionColumns)}
+       FROM unnest($1::int[], $2::int[], $3::int[]) AS k (old, new, id) JOIN case_versions v ON v.id = k.old`,
+      [olds, news, ids],
+    );
+    for (const [table, column] of [
+      ["case_golds", "choice"],
+      ["case_search_texts", "text"],
+    ] as const)
+      await client.query(
+        `INSERT INTO ${table} (case_version_id, ${column})
+         SELECT k.new, o.${column} FROM unnest($1::int[], $2::int[]) AS k (old, new)
+           JOIN ${table} o ON o.case_version_id = k.old`,
+        [olds, news],
+      );
+  }
+  return { from: versions, to };
+}
+
+/** What a run keeps in the new benchmark. When it was added there is said anew. */
+export const runColumns = [
+  "model",
+  "method",
+  "version",
+  "notes",
+  "is_demo",
+  "is_filter",
+  "is_fake",
+  "base",
+  "has_reasoning",
+  "instructions",
+  "context",
+  "tools",
+  "option_order",
+  "ran_at",
+  "replicate",
+] as const;
+/** What models answered, and how that was scored, since what is right stays the same. */
+export const predictionColumns = [
+  "failed",
+  "repaired",
+  "choice",
+  "probabilities",
+  "score",
+  "traits",
+  "correct",
+  "rank",
+  "above",
+  "tied",
+  "confidence",
+  "squared_error",
+  "bin",
+] as const;
+export const responseColumns = ["text", "cost", "tokens"] as const;
+
+const answered = [
+  ["predictions", predictionColumns],
+  ["model_responses", responseColumns],
+] as const;
+
+/** sha256 over the hash of each case and what a run said of it, over predictions p of versions v. */
+export const saidDigest = `sha256(string_agg(
+  v.hash || convert_to(concat_ws(' ', p.failed, p.choice, p.probabilities, p.score, p.traits), 'UTF8'), '\\x0a'::bytea ORDER BY v.hash, v.id))`;
+
+/** Every run that answered to one of the copied cases, with what it answered to them; those that filtered are marked. */
+export async function copyRuns(
+  client: BulkClient,
+  { from, to }: { from: number; to: number },
+  versions: CopiedVersions,
+): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    "SELECT id FROM model_runs WHERE benchmark_id = $1 ORDER BY id",
+    [from],
+  );
+  const olds = rows.map(({ id }) => id);
+  const news = await reserveIds(client, "model_runs", olds.length);
+  await client.query(
+    `INSERT INTO model_runs (id, benchmark_id, ${runColumns.join(", ")})
+     SELECT k.new, $1, ${runColumns.map((column) => `r.${column}`).join(", ")}
+     FROM unnest($2::int[], $3::int[]) AS k (old, new) JOIN model_runs r ON r.id = k.old`,
+    [to, olds, news],
+  );
+  for (let start = 0; start < versions.from.length; start += copiedAtOnce) {
+    const part = [versions.from, versions.to].map((all) => all.slice(start, start + copiedAtOnce));
+    for (const [table, columns] of answered)
+      await client.query(
+        `INSERT INTO ${table} (run_id, case_version_id, ${columns.join(", ")})
+         SELECT r.new, k.new, ${columns.map((column) => `p.${column}`).join(", ")}
+         FROM unnest($3::int[], $4::int[]) AS k (old, new) JOIN ${table} p ON p.case_version_id = k.old
+           JOIN unnest($1::int[], $2::int[]) AS r (old, new) ON r.old = p.run_id`,
+        [olds, news, ...part],
+      );
+  }
+  await storeFindings(client, to);
+  await client.query(
+    `DELETE FROM model_runs r WHERE benchmark_id = $1
+       AND NOT EXISTS (SELECT FROM model_run_tracks t WHERE t.run_id = r.id)`,
+    [to],
+  );
+  await markFilters(client, to);
+}
+
+/**
+ * As if what was copied had been imported. Its digest is over what was copied, so a file of the whole run that is
+ * imported later isn't taken for the same.
+ */
+async function storeFindings(client: BulkClient, benchmarkId: number): Promise<void> {
+  await client.query(
+    `INSERT INTO model_run_tracks (run_id, track_id, rows, matched, repaired, failed, unmatched, missing, digest)
+     SELECT p.run_id, c.track_id, count(*), count(*), count(*) FILTER (WHERE p.repaired), count(*) FILTER (WHERE p.failed),
+       0, (SELECT count(*) FROM cases o WHERE o.track_id = c.track_id) - count(*),
+       ${saidDigest}
+     FROM predictions p JOIN case_versions v ON v.id = p.case_version_id JOIN cases c ON c.id = v.case_id
+     WHERE p.run_id IN (SELECT id FROM model_runs WHERE benchmark_id = $1)
+     GROUP BY p.run_id, c.track_id`,
+    [benchmarkId],
   );
 }

@@ -1,8 +1,64 @@
 import pg from "pg";
-import { breakOff, underWay } from "#lib/database/break-off.ts";
-import { lookAfterMs, lookEveryMs, probeMs, type Limits } from "#lib/database/limits.ts";
 import { log } from "#lib/log.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
+import type { Duplex } from "node:stream";
+
+/** What a connection is for says how long it may be silent. All times in milliseconds; 0 and null: no limit. */
+type Limits = {
+  /** The database itself ends a statement that takes longer, and a transaction in which nothing is asked for so long. */
+  statement: number;
+  idleInTransaction: number;
+  /** Here a connection that owes an answer for so long is given up, although the database says it is at work. */
+  answer: number | null;
+  /** The same where the database can't be asked at all. */
+  away: number;
+};
+
+export const limitsOf = {
+  /** Pages, actions, programs, the queue: what a statement needs is milliseconds, and a transaction a few seconds. */
+  everyday: { statement: 300_000, idleInTransaction: 20_000, answer: 310_000, away: 7000 },
+  /** The locks of jobs: smallest statements, and a process that has lost its lock has to stop before another begins. */
+  job: { statement: 0, idleInTransaction: 0, answer: 10_000, away: 10_000 },
+  /** Imports, openings, removals: one statement may copy or count for many minutes. Migrations have no limit at all. */
+  bulk: { statement: 0, idleInTransaction: 0, answer: null, away: 30_000 },
+  /** A snapshot that somebody reads, as slowly as they do. */
+  export: { statement: 0, idleInTransaction: 600_000, answer: null, away: 30_000 },
+} as const satisfies Record<string, Limits>;
+
+export type Use = keyof typeof limitsOf;
+
+/** Until a connection stands, signed in. */
+export const connectMs = 5000;
+/** A connection of a pool is replaced after this long, so that a name which leads elsewhere by now is followed. */
+export const lifetimeSeconds = 1800;
+
+/** When the database is asked about a statement that is under way. */
+const lookAfterMs = 2000;
+const lookEveryMs = 1000;
+const probeMs = 3000;
+
+/** What pg shows of itself to nobody: which statement is under way, and over which line. */
+type ClientInternals = {
+  _activeQuery?: object | null;
+  connection?: { stream?: Duplex & { bytesRead?: number } };
+};
+
+/** The statement that a connection owes an answer to, and how much of any answer has come so far. */
+function underWay(client: pg.ClientBase): { query: object; bytes: number } | null {
+  const { _activeQuery: query, connection } = client as unknown as ClientInternals;
+  return query ? { query, bytes: connection?.stream?.bytesRead ?? 0 } : null;
+}
+
+/**
+ * Ends a connection without a word to the other side, which may never hear it: what is under way fails, and its pool
+ * makes a new one. The error is one that Prisma takes for what it is.
+ */
+export function breakOff(client: pg.ClientBase, why: string): void {
+  const { connection } = client as unknown as ClientInternals;
+  connection?.stream?.destroy(
+    Object.assign(new Error(why), { code: "ETIMEDOUT", errno: -110, syscall: "read" }),
+  );
+}
 
 /** Which session of which server it is: a number alone is given out again. */
 export type Session = { pid: number; since: string };
@@ -36,7 +92,7 @@ const endForgotten = `
  * the process and for a quarter of an hour to the system; so the database is asked, over a line of its own, whether it is at
  * work for the connection. It isn't, twice: then the connection is dead. It can't be asked: then all are, after a while.
  */
-export class ConnectionWatchdog {
+class ConnectionWatchdog {
   readonly #url: string;
   readonly #watched = new Map<pg.ClientBase, WatchedClient>();
   #probe: Probe | null = null;

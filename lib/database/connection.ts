@@ -1,13 +1,19 @@
 import pg from "pg";
-import { breakOff } from "#lib/database/break-off.ts";
-import { watchdogOf, type Session } from "#lib/database/connection-watchdog.ts";
-import { connectMs, limitsOf, type Use } from "#lib/database/limits.ts";
-import { rethrow } from "#lib/database/request-outage.ts";
+import {
+  breakOff,
+  watchdogOf,
+  type Session,
+  connectMs,
+  limitsOf,
+  type Use,
+  lifetimeSeconds,
+} from "#lib/database/connection-watchdog.ts";
+import { rethrow } from "#lib/database/outage.ts";
 
 type ConnectionOptions = { isIdle?: () => boolean };
 
 /** What every connection of the product is opened with. */
-export const connectionOptions = (connectionString: string, name: string) => ({
+const connectionOptions = (connectionString: string, name: string) => ({
   connectionString,
   application_name: `benchside ${name}`,
   connectionTimeoutMillis: connectMs,
@@ -25,7 +31,7 @@ const settings = (use: Use) => {
 };
 
 /** Tells a new connection its limits, and has it looked after from then on. */
-export async function settle(
+async function settle(
   client: pg.ClientBase,
   connectionString: string,
   use: Use,
@@ -71,4 +77,32 @@ export async function closeConnection(client: pg.Client | null): Promise<void> {
   const timer = setTimeout(() => breakOff(client, "nobody heard the goodbye"), goodbyeMs);
   await client.end().catch(() => undefined);
   clearTimeout(timer);
+}
+
+type Options = {
+  max: number;
+  name: string;
+  use?: Use;
+  /** Nobody closes it: what lies idle in it keeps no process from ending. */
+  allowExitOnIdle?: boolean;
+};
+
+/** A pool whose connections have their limits, and are given up where they will never answer. */
+export function openPool(
+  connectionString: string,
+  { max, name, use = "everyday", allowExitOnIdle = false }: Options,
+): pg.Pool {
+  const lent = new WeakSet<pg.ClientBase>();
+  const pool = new pg.Pool({
+    ...connectionOptions(connectionString, name),
+    max,
+    allowExitOnIdle,
+    maxLifetimeSeconds: lifetimeSeconds,
+    onConnect: (client) => settle(client, connectionString, use, { isIdle: () => !lent.has(client) }),
+  });
+  pool.on("acquire", (client) => lent.add(client));
+  pool.on("release", (_error, client) => lent.delete(client));
+  // A connection that breaks while nobody uses it is replaced; unheard, it would end the process.
+  pool.on("error", () => {});
+  return pool;
 }

@@ -1,5 +1,9 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { awayDigest } from "#lib/i18n/away-words.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
+
 /** Why the database can't do what was asked, where that is neither the asker's fault nor the product's. */
-export type Outage =
+type Outage =
   | "unreachable"
   | "too_many_connections"
   | "shutting_down"
@@ -60,4 +64,25 @@ function read(error: unknown): Outage | null {
   }
   const isSaid = [message, originalMessage].some((one) => words.test(String(one)));
   return kinds.test(String(kind)) || isSaid ? "unreachable" : null;
+}
+
+export type RequestOutage = { outage: Outage | null };
+
+const requests = processSingleton("outages of requests", () => new AsyncLocalStorage<RequestOutage>());
+
+/** Whatever the database refuses in the course of the work is noted, however deep it happens and whoever words it. */
+export const notingOutages = <T>(note: RequestOutage, work: () => T): T => requests.run(note, work);
+
+/**
+ * For `catch`: throws on what came, and where it was an outage notes that with the request it happened to. The digest is
+ * what reaches a browser of an error in a page that has begun already.
+ */
+export function rethrow(error: unknown): never {
+  const outage = outageOf(error);
+  if (outage && error instanceof Error) {
+    Object.assign(error, { digest: awayDigest });
+    const note = requests.getStore();
+    if (note) note.outage = outage;
+  }
+  throw error;
 }

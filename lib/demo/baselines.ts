@@ -7,7 +7,7 @@ export type DemoCase = {
   gold: string;
 };
 
-export type Baseline = {
+type Baseline = {
   model: string;
   notes: string;
   answer: (given: DemoCase) => readonly number[];

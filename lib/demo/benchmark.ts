@@ -54,8 +54,19 @@ export async function seedBenchmark(
         return { path: await write(`${track}.jsonl`, lines), name: `${track}.jsonl`, track, language };
       }),
     );
-    await importTracks(viewer, benchmark, caseFiles);
-    await seedTemplate(viewer, benchmark, template);
+    const imported = await importCaseFiles(
+      viewer,
+      { benchmark, mode: "store", skipBad: false, files: caseFiles },
+      quietly,
+    );
+    if (!imported.report.stored)
+      throw new Error(`the demo's cases are not what they should be: ${JSON.stringify(imported.problems)}`);
+    // The cases come without prompts, so that without a template no model could be asked about them.
+    if ((await db.promptTemplate.count({ where: { benchmarkId: id } })) === 0) {
+      const added = await addTemplate(viewer, { benchmark: slug, ...template });
+      if (!added.ok)
+        throw new Error(`the demo's template is not what it should be: ${JSON.stringify(added)}`);
+    }
     for (const { model, notes, answer } of baselines) {
       const lines = cases.map((item) => ({
         model,
@@ -64,54 +75,19 @@ export async function seedBenchmark(
         track: item.track,
         probabilities: answer(item),
       }));
-      const file = { path: await write(`${model}.jsonl`, lines), name: `${model}.jsonl`, track: null, model };
-      await importRun(viewer, benchmark, file);
+      const place = { path: await write(`${model}.jsonl`, lines), name: `${model}.jsonl`, track: null };
+      const file = { ...place, model, method: "baseline", version: "", ranAt: null };
+      const { report, problems } = await importResultFiles(
+        viewer,
+        { benchmark, mode: "store", skipBad: false, files: [file] },
+        quietly,
+      );
+      if (!report.stored)
+        throw new Error(`the demo's baselines are not what they should be: ${JSON.stringify(problems)}`);
       await db.modelRun.updateMany({ where: { benchmarkId: id, model }, data: { notes, isDemo: true } });
     }
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
   return { id, slug, cases: cases.length, isNew: there === null };
-}
-
-/** The cases come without prompts, so that without a template no model could be asked about them. */
-async function seedTemplate(
-  viewer: Admin,
-  { id, slug }: { id: number; slug: string },
-  { name, text }: BenchmarkDescription["template"],
-): Promise<void> {
-  if ((await db.promptTemplate.count({ where: { benchmarkId: id } })) > 0) return;
-  const added = await addTemplate(viewer, { benchmark: slug, name, text });
-  if (!added.ok) throw new Error(`the demo's template is not what it should be: ${JSON.stringify(added)}`);
-}
-
-type FilePlace = { path: string; name: string };
-
-async function importTracks(
-  viewer: Admin,
-  benchmark: { id: number; slug: string },
-  files: (FilePlace & { track: string; language: string })[],
-) {
-  const { report, problems } = await importCaseFiles(
-    viewer,
-    { benchmark, mode: "store", skipBad: false, files },
-    quietly,
-  );
-  if (!report.stored)
-    throw new Error(`the demo's cases are not what they should be: ${JSON.stringify(problems)}`);
-}
-
-async function importRun(
-  viewer: Admin,
-  benchmark: { id: number; slug: string },
-  file: FilePlace & { track: null; model: string },
-) {
-  const files = [{ ...file, method: "baseline", version: "", ranAt: null }];
-  const { report, problems } = await importResultFiles(
-    viewer,
-    { benchmark, mode: "store", skipBad: false, files },
-    quietly,
-  );
-  if (!report.stored)
-    throw new Error(`the demo's baselines are not what they should be: ${JSON.stringify(problems)}`);
 }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { inspectLink } from "#lib/auth/sign-in/links.ts";
+import { inspectLink } from "#lib/auth/sign-in/ways-in.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { seedDemo } from "#lib/demo/mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { makePerson } from "#lib/testing/people.ts";
 
 const demo = { isDemo: true, deactivatedAt: null } as const;

@@ -5,7 +5,7 @@ import { seedDemo } from "#lib/demo/mutations.ts";
 import { inspectInvitation } from "#lib/invitations/queries.ts";
 import { getManifest, getStudy } from "#lib/studies/queries.ts";
 import { parseManifest } from "#lib/studies/opening/manifest.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 
 const viewer = operator();
 const seeded = await seedDemo(viewer);

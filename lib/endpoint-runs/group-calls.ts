@@ -2,10 +2,15 @@ import "server-only";
 import type { Transaction } from "#lib/db.ts";
 import { ask } from "#lib/db.ts";
 import { askedVersions, scopeValues, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
-import { oneCall, writeCall } from "#lib/endpoint-runs/running/one-call.ts";
-import { openCase, storedCase, type StoredRow } from "#lib/endpoint-runs/running/question.ts";
+import {
+  noInstructions,
+  oneCall,
+  openCase,
+  storedCase,
+  type StoredRow,
+  writeCall,
+} from "#lib/endpoint-runs/running/question.ts";
 import { loadTokenCount } from "#lib/task-kinds/token-count.ts";
-import { noInstructions } from "#lib/endpoint-runs/arm-instructions.ts";
 
 const looked = 20;
 

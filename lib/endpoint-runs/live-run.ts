@@ -1,14 +1,6 @@
-import type {
-  RunPlan,
-  RunPurpose,
-  RunSettings,
-  RunState,
-  StopFault,
-  StopReason,
-  TryFailure,
-} from "#lib/endpoint-runs/schema.ts";
+import type { EndpointRunView } from "#lib/endpoint-runs/queries.ts";
+import type { RunPlan, RunState, TryFailure } from "#lib/endpoint-runs/schema.ts";
 import type { CallFault } from "#lib/model-calls/schema.ts";
-import type { VersionName } from "#lib/prompt-templates/schema.ts";
 
 /** What a run has done so far: sums over its ledger. */
 export type RunSums = {
@@ -33,32 +25,6 @@ export type RunSums = {
   unansweredCases: number;
   /** By kind, with the fault of the newest. */
   failures: readonly ({ failure: TryFailure; count: number } & CallFault)[];
-};
-
-export type EndpointRunView = {
-  id: string;
-  purpose: RunPurpose;
-  benchmark: { slug: string; name: string };
-  study: { slug: string; title: string } | null;
-  endpoint: { id: number; name: string; isFake: boolean };
-  run: { id: number } | null;
-  model: string;
-  method: string;
-  version: string;
-  /** What it asks by; null where each case is asked by its own prompt. */
-  template: VersionName | null;
-  settings: RunSettings;
-  plan: RunPlan;
-  state: RunState;
-  stopReason: StopReason | null;
-  stopFault: StopFault;
-  /** Settings that were asked for and that the protocol or the model doesn't take. */
-  unheeded: readonly string[];
-  /** Its job waits for a worker, is at work, or is gone though the run isn't over. */
-  job: "waiting" | "working" | "gone";
-  startedBy: string | null;
-  createdAt: string;
-  endedAt: string | null;
 };
 
 /** A run with what its ledger says: what the page that follows it is told each second. */

@@ -2,13 +2,16 @@ import "server-only";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, takeLock, type Transaction, ask } from "#lib/db.ts";
-import { askedVersions, scopeValues, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
+import { askedVersions, drawTrial, type Scope, scopeValues } from "#lib/endpoint-runs/asked-versions.ts";
 import { keepGroups, countGroupCalls } from "#lib/endpoint-runs/group-calls.ts";
-import { listUnorderable } from "#lib/endpoint-runs/orders/unorderable.ts";
+import { listUnorderable } from "#lib/endpoint-runs/orders.ts";
 import { findArm, findScope, hasLiveJob } from "#lib/endpoint-runs/queries.ts";
-import { findAnalysed, type AnalysisByVersion } from "#lib/endpoint-runs/shots/find-analysed.ts";
-import { drawShots, type DrawnShots, type ShotsOfCase } from "#lib/endpoint-runs/shots/stored-shots.ts";
-import { drawTrial } from "#lib/endpoint-runs/trials/stored-trials.ts";
+import {
+  type AnalysisByVersion,
+  drawShots,
+  findAnalysed,
+  type ShotsOfCase,
+} from "#lib/endpoint-runs/shots.ts";
 import {
   jobKeyOf,
   unendedStates,
@@ -18,7 +21,14 @@ import {
   answerTokens,
   lineTokens,
 } from "#lib/endpoint-runs/schema.ts";
-import { noInstructions, type ArmInstructions } from "#lib/endpoint-runs/arm-instructions.ts";
+import {
+  type ArmInstructions,
+  noInstructions,
+  openCase,
+  storedCase,
+  type StoredRow,
+  writeQuestion,
+} from "#lib/endpoint-runs/running/question.ts";
 import { getEndpoint } from "#lib/endpoints/queries.ts";
 import type { EndpointView } from "#lib/endpoints/schema.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
@@ -27,11 +37,9 @@ import { getVersionName } from "#lib/prompt-templates/queries.ts";
 import { fail, succeed, type Result, type Failure } from "#lib/result.ts";
 import { isAskedByPrompt, isAskedTogether, promptFields } from "#lib/task-kinds/server-registry.ts";
 import { versionName } from "#lib/model-runs/schema.ts";
-import { openCase, storedCase, writeQuestion, type StoredRow } from "#lib/endpoint-runs/running/question.ts";
 import { callsPerCase } from "#lib/endpoint-runs/setting-limits.ts";
-import { openTemplate, type Template } from "#lib/prompt-templates/template.ts";
-import type { VersionName } from "#lib/prompt-templates/schema.ts";
-import { priceOf } from "#lib/model-calls/price.ts";
+import { openTemplate, type Template, type VersionName } from "#lib/prompt-templates/schema.ts";
+import { priceOf } from "#lib/model-calls/schema.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 import { loadTokenCount } from "#lib/task-kinds/token-count.ts";
 
@@ -63,25 +71,34 @@ export async function prepareRun(viewer: Admin, given: RunRequest): Promise<Resu
   if (wrong) return wrong;
   if (endpoint.removedAt) return fail("no_endpoint");
   if (await isTaken(db, found.benchmarkId, request)) return fail("taken");
-  const version = await findVersion(viewer, found, request);
-  if (version === undefined) return fail("no_template");
+  const { settings, templateVersionId: versionId } = request;
+  // Null where each case is asked by its own prompt.
+  const version = versionId === null ? null : await getVersionName(viewer, found.benchmarkId, versionId);
+  if (versionId !== null && !version) return fail("no_template");
   const tried = await drawTrial(found, request.trial);
   if (!tried.ok) return tried;
   const scope = { ...found, trial: tried.value };
-  const unordered = await listUnorderable(scope, request.settings.orders);
+  const unordered = await listUnorderable(scope, settings.orders);
   if (!unordered.ok) return fail("invalid", { orders: unordered.error });
   const without = unordered.value;
-  const written = await findWritten(scope, request);
+  // What somebody wrote of cases that may be shown; null where another answer is shown, or none.
+  const written = settings.areShotsAnalysed
+    ? await findAnalysed(scope, settings.shotsFrom, request.analyses)
+    : succeed(null);
   if (!written.ok) return written;
   const analysed = written.value;
   const told = arm?.told ?? noInstructions;
   const planned = await planRun(viewer, scope, request, endpoint, { version, without, analysed, told });
   if (planned.cases === 0) return fail("no_cases");
-  if (request.settings.isGrouped && planned.mostInCall === null)
+  if (settings.isGrouped && planned.mostInCall === null)
     return fail("invalid", { isGrouped: "not_together" });
-  const drawn = await drawForRun(scope, request, planned, { without, analysed });
-  if (!drawn.ok) return drawn;
-  const { shown: shots, analyses } = drawn.value;
+  const isWithoutPrompts = planned.kinds.some(({ kind, cases }) => cases > 0 && !isAskedByPrompt(kind));
+  if (settings.shots > 0 && isWithoutPrompts) return fail("invalid", { shots: "no_prompts" });
+  const { shown: shots, analyses } =
+    settings.shots === 0
+      ? { shown: [], analyses: null }
+      : await drawShots(scope, settings, { without, analysed });
+  if (!shots) return fail("invalid", analyses ? { analyses: "few_analyses" } : { shots: "pool_small" });
   return succeed({
     scope,
     endpoint,
@@ -90,35 +107,6 @@ export async function prepareRun(viewer: Admin, given: RunRequest): Promise<Resu
     without,
     plan: { ...planned, arm: arm && { number: arm.number, name: arm.name }, analyses },
   });
-}
-
-/** What somebody wrote of cases that may be shown; null where another answer is shown, or none. */
-async function findWritten(
-  scope: Scope,
-  { settings, analyses }: RunRequest,
-): Promise<Result<AnalysisByVersion | null, "invalid">> {
-  return settings.areShotsAnalysed ? findAnalysed(scope, settings.shotsFrom, analyses) : succeed(null);
-}
-
-/** What is shown before each case, if anything is. */
-async function drawForRun(
-  scope: Scope,
-  { settings }: RunRequest,
-  { kinds }: Pick<RunPlan, "kinds">,
-  choice: Pick<PlannedRun, "without" | "analysed">,
-): Promise<Result<DrawnShots & { shown: readonly ShotsOfCase[] }, "invalid">> {
-  if (settings.shots === 0) return succeed({ shown: [], analyses: null });
-  const isWithoutPrompts = kinds.some(({ kind, cases }) => cases > 0 && !isAskedByPrompt(kind));
-  if (isWithoutPrompts) return fail("invalid", { shots: "no_prompts" });
-  const { shown, analyses } = await drawShots(scope, settings, choice);
-  if (shown) return succeed({ shown, analyses });
-  return fail("invalid", analyses ? { analyses: "few_analyses" } : { shots: "pool_small" });
-}
-
-/** Null where each case is asked by its own prompt, undefined where there is none. */
-async function findVersion(viewer: Admin, { benchmarkId }: Scope, { templateVersionId: id }: RunRequest) {
-  if (id === null) return null;
-  return (await getVersionName(viewer, benchmarkId, id)) ?? undefined;
 }
 
 /** Begins what was planned, if it is still what somebody was told and said yes to. */

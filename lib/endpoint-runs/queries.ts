@@ -4,7 +4,6 @@ import { ask, db } from "#lib/db.ts";
 import { isAskable, wasJudged, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
 import {
   newestTries,
-  type EndpointRunView,
   type ListedRun,
   type LiveRun,
   type RunSums,
@@ -21,8 +20,8 @@ import {
   type StopReason,
 } from "#lib/endpoint-runs/schema.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import { nameOf, versionName } from "#lib/prompt-templates/version-name.ts";
-import { listWordedArms, formatModel, type ArmInstructions } from "#lib/endpoint-runs/arm-instructions.ts";
+import { nameOf, versionName } from "#lib/prompt-templates/schema.ts";
+import { listWordedArms, formatModel, type ArmInstructions } from "#lib/endpoint-runs/running/question.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -93,22 +92,32 @@ const viewOf = {
   startedBy: { select: { name: true } },
 } as const;
 
-export async function getEndpointRun(_admin: Admin, id: string): Promise<EndpointRunView | null> {
+export type EndpointRunView = NonNullable<Awaited<ReturnType<typeof getEndpointRun>>>;
+
+export async function getEndpointRun(_admin: Admin, id: string) {
   const run = await db.endpointRun.findUnique({ where: { id }, select: viewOf });
   if (!run) return null;
   const { templateVersion, stopCause, stopStatus, stopDetail, ...found } = run;
   // After a pause one may wait for the end of the one before.
   const orderBy = { startedAt: { sort: "desc", nulls: "last" } } as const;
-  const job = await db.job.findFirst({ where: liveJobOf(id), orderBy, select: { state: true } });
+  const live = await db.job.findFirst({ where: liveJobOf(id), orderBy, select: { state: true } });
+  /** Its job waits for a worker, is at work, or is gone though the run isn't over. */
+  const job: "waiting" | "working" | "gone" =
+    live === null ? "gone" : live.state === "queued" ? "waiting" : "working";
   return {
     ...found,
+    /** What it asks by; null where each case is asked by its own prompt. */
     template: templateVersion && nameOf(templateVersion),
     settings: runSettings.parse(found.settings),
     plan: found.plan as RunPlan,
     stopReason: found.stopReason as StopReason | null,
-    stopFault: { cause: stopCause as StopFault["cause"], status: stopStatus, said: stopDetail ?? "" },
+    stopFault: {
+      cause: stopCause as StopFault["cause"],
+      status: stopStatus,
+      said: stopDetail ?? "",
+    } satisfies StopFault,
     run: found.runId === null ? null : { id: found.runId },
-    job: job === null ? "gone" : job.state === "queued" ? "waiting" : "working",
+    job,
     startedBy: found.startedBy?.name ?? null,
     createdAt: found.createdAt.toISOString(),
     endedAt: found.endedAt?.toISOString() ?? null,

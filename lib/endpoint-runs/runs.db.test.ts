@@ -14,7 +14,7 @@ import {
 } from "#lib/endpoint-runs/testing/scripted-model.ts";
 import { quiet, useTrialRuns } from "#lib/endpoint-runs/testing/trial-runs.ts";
 import { answerOf } from "#lib/fake-models/fake-answer.ts";
-import { exportPredictionLines } from "#lib/model-runs/export-predictions.ts";
+import { exportPredictionLines } from "#lib/model-runs/export-runs.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { lookAt, makeDraft } from "#lib/studies/testing/drafts.ts";

@@ -13,7 +13,7 @@ import {
   replyWith,
 } from "#lib/endpoint-runs/testing/scripted-model.ts";
 import { quiet, useTrialRuns } from "#lib/endpoint-runs/testing/trial-runs.ts";
-import { listTriedCases } from "#lib/endpoint-runs/trials/queries.ts";
+import { listTriedCases } from "#lib/endpoint-runs/trial-queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import { addTemplate } from "#lib/prompt-templates/mutations.ts";
 import { getTemplate } from "#lib/prompt-templates/queries.ts";

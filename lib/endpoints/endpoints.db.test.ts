@@ -4,7 +4,7 @@ import { expectValue } from "#lib/testing/trial-study.ts";
 import { db } from "#lib/db.ts";
 import { addEndpoint, changeEndpoint, retireEndpoint } from "#lib/endpoints/mutations.ts";
 import { getEndpoint, listEndpoints, listRetiredEndpoints } from "#lib/endpoints/queries.ts";
-import { markFake, openEndpoint } from "#lib/endpoints/reach.ts";
+import { markFake, openEndpoint } from "#lib/endpoints/stored-endpoint.ts";
 import type { NewEndpoint } from "#lib/endpoints/schema.ts";
 import { env } from "#lib/env.ts";
 

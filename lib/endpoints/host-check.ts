@@ -1,6 +1,5 @@
 import { lookup } from "node:dns/promises";
-import { judgeHost, type AllowedHosts } from "#lib/model-calls/allowed-hosts.ts";
-import { isPublicAddress } from "#lib/model-calls/public-address.ts";
+import { type AllowedHosts, isPublicAddress, judgeHost } from "#lib/model-calls/allowed-hosts.ts";
 
 export type HostProblem = "host_private" | "host_unnamed" | "host_plain";
 

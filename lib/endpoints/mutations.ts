@@ -3,8 +3,7 @@ import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import type { EndpointChange, NewEndpoint, TestReport } from "#lib/endpoints/schema.ts";
-import { sealKey } from "#lib/endpoints/seal-key.ts";
-import { endpointSettingsOf, rowOf } from "#lib/endpoints/stored-endpoint.ts";
+import { endpointSettingsOf, rowOf, sealKey } from "#lib/endpoints/stored-endpoint.ts";
 import { conflict, fail, succeed, type Result } from "#lib/result.ts";
 
 type Admin = Viewer<"admin">;

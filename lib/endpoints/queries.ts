@@ -2,8 +2,7 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { EndpointView, RetiredEndpoint } from "#lib/endpoints/schema.ts";
-import { openKey } from "#lib/endpoints/seal-key.ts";
-import { endpointSettingsOf } from "#lib/endpoints/stored-endpoint.ts";
+import { endpointSettingsOf, openKey } from "#lib/endpoints/stored-endpoint.ts";
 import type { ModelEndpoint } from "#lib/generated/prisma/client.ts";
 
 type Admin = Viewer<"admin">;

@@ -1,14 +1,42 @@
 import { z } from "zod";
 import { isTicked, withoutNul } from "#lib/auth/schema.ts";
-import { readAddress } from "#lib/endpoints/address.ts";
-import type { Prices } from "#lib/model-calls/price.ts";
 import {
-  protocols,
   type CallFailure,
   type CallFault,
   type CallTokens,
-  type Protocol,
+  type Prices,
+  protocols,
 } from "#lib/model-calls/schema.ts";
+import { fail, type Result, succeed } from "#lib/result.ts";
+import { withoutEnd } from "#lib/text-end.ts";
+
+type AddressProblem =
+  | "empty"
+  | "too_long"
+  | "not_an_address"
+  | "with_password"
+  | "with_query"
+  | "with_method";
+
+/** What the protocols add to the base by themselves. */
+const methods = /\/(chat\/completions|completions|messages|responses|embeddings)$/;
+
+const longest = 500;
+
+/** The base of an endpoint's paths, as it is kept: without a slash at its end. */
+export function readAddress(given: string): Result<string, AddressProblem> {
+  const typed = given.trim();
+  if (typed === "") return fail("empty");
+  if (typed.length > longest) return fail("too_long");
+  const url = /^https?:\/\/[^/\s]/i.test(typed) && !/\s/.test(typed) ? URL.parse(typed) : null;
+  if (!url || url.hostname === "") return fail("not_an_address");
+  if (url.username !== "" || url.password !== "") return fail("with_password");
+  if (/[?#]/.test(typed)) return fail("with_query");
+  const path = withoutEnd(url.pathname, /\//);
+  if (methods.test(path)) return fail("with_method");
+  const base = url.origin + path;
+  return base.length > longest ? fail("too_long") : succeed(base);
+}
 
 /** Null where there is no limit. */
 export type EndpointLimits = {
@@ -18,17 +46,11 @@ export type EndpointLimits = {
 };
 
 /** What admins are shown of an endpoint: all but its key. */
-export type EndpointView = {
+export type EndpointView = EndpointSettings & {
   id: number;
-  name: string;
-  protocol: Protocol;
-  address: string;
   hasKey: boolean;
   /** False where the key was sealed under another ENDPOINT_KEYS_KEY than this instance has: it has to be entered anew. */
   isKeyReadable: boolean;
-  currency: string;
-  prices: Prices;
-  limits: EndpointLimits;
   isFake: boolean;
   revision: number;
   updatedAt: Date;
@@ -42,7 +64,7 @@ export type RetiredEndpoint = Pick<EndpointView, "id" | "name" | "address" | "is
   by: string | null;
 };
 
-export const maxAtOnce = 256;
+const maxAtOnce = 256;
 /** What the database holds. */
 const maxCounted = 2 ** 31 - 1;
 
@@ -138,20 +160,14 @@ export type TestReport = {
 
 export const endpointRetirement = z.object({ id, confirmation: z.string().trim() });
 
-function grouped(given: z.output<typeof endpointFields>): NewEndpoint {
+function grouped(given: z.output<typeof endpointFields>) {
   const { name, protocol, address, key, currency, callsPerMinute, tokensPerMinute, callsAtOnce } = given;
-  const prices = { input: given.priceInput, cached: given.priceCached, output: given.priceOutput };
-  const limits = { callsPerMinute, tokensPerMinute, callsAtOnce };
+  const prices: Prices = { input: given.priceInput, cached: given.priceCached, output: given.priceOutput };
+  const limits: EndpointLimits = { callsPerMinute, tokensPerMinute, callsAtOnce };
   return { name, protocol, address, key, currency, prices, limits };
 }
 
-export type NewEndpoint = {
-  name: string;
-  protocol: Protocol;
-  address: string;
-  key: string;
-  currency: string;
-  prices: Prices;
-  limits: EndpointLimits;
-};
+export type NewEndpoint = ReturnType<typeof grouped>;
+/** What an admin says of an endpoint, but for its key. */
+export type EndpointSettings = Omit<NewEndpoint, "key">;
 export type EndpointChange = z.output<typeof endpointChange>;

@@ -1,12 +1,11 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { recordTest } from "#lib/endpoints/mutations.ts";
-import { openEndpoint } from "#lib/endpoints/reach.ts";
+import { openEndpoint } from "#lib/endpoints/stored-endpoint.ts";
 import type { TestReport } from "#lib/endpoints/schema.ts";
 import { env } from "#lib/env.ts";
 import { callModel } from "#lib/model-calls/call-model.ts";
-import { priceOf } from "#lib/model-calls/price.ts";
-import type { CallRequest } from "#lib/model-calls/schema.ts";
+import { type CallRequest, priceOf } from "#lib/model-calls/schema.ts";
 import { succeed, type Result } from "#lib/result.ts";
 
 const timeoutMs = 30_000;

@@ -1,8 +1,11 @@
 import { hash } from "node:crypto";
-import { readPromptOptions } from "#lib/fake-models/prompt-options.ts";
-import { readRequestedForm, type FormEntry } from "#lib/fake-models/requested-form.ts";
+import {
+  type FormEntry,
+  readPromptOptions,
+  readRequestedForm,
+  readRequestedLines,
+} from "#lib/fake-models/prompt-options.ts";
 import { readModelName, type FakeModel, type FakeScript } from "#lib/fake-models/scripts.ts";
-import { readRequestedLines } from "#lib/fake-models/requested-lines.ts";
 
 export type FakeAnswer = {
   /** The script that this try keeps to; null for a plain answer. */
@@ -115,6 +118,24 @@ function count(script: FakeScript | null, text: string, options: readonly string
 /** Four characters are a token, so that anybody can count them. */
 export const countTokens = (text: string): number => Math.ceil(text.length / 4);
 
+/** A whole answer, or what a script makes of it: what is of its form alone, or what is the same of every form. */
+function spoil(
+  script: FakeScript | null,
+  whole: string,
+  thought: string,
+  own: Partial<Record<FakeScript, () => string>>,
+): string {
+  if (script === null) return whole;
+  const of: Partial<Record<FakeScript, () => string>> = {
+    length: () => whole.slice(0, Math.floor(whole.length * 0.7)),
+    think: () => `<think>\n${thought}, or not.\n</think>\n\n${whole}`,
+    empty: () => "",
+    filtered: () => "",
+    ...own,
+  };
+  return of[script]?.() ?? whole;
+}
+
 /** The text of an answer whose shares are in hundredths. */
 function writeAnswer(
   options: readonly string[],
@@ -127,35 +148,24 @@ function writeAnswer(
     `${words}\n\n\`\`\`json\n${writeObject(names, numbers, end)}\n\`\`\`\n`;
   const scaled = (factor: number) => shares.map((share) => String(Math.round(share * factor * 100) / 10_000));
   const whole = fenced(scaled(1));
-  switch (script) {
-    case "prose":
-      return `${words} I am ${Math.max(...shares)} per cent sure of it, and can’t say more.`;
-    case "two-objects":
-      return `At first I thought:\n\n${writeObject(options, scaled(1).reverse(), "")}\n\nBut no. ${whole}`;
-    case "wrong-names":
-      return fenced(
+  return spoil(script, whole, `Perhaps {"${favourite}": 1}`, {
+    prose: () => `${words} I am ${Math.max(...shares)} per cent sure of it, and can’t say more.`,
+    "two-objects": () =>
+      `At first I thought:\n\n${writeObject(options, scaled(1).reverse(), "")}\n\nBut no. ${whole}`,
+    "wrong-names": () =>
+      fenced(
         scaled(1),
         options.map((name) => `${name} the Elder`),
-      );
-    case "sum-97":
-      return fenced(scaled(0.97));
-    case "sum-130":
-      return fenced(scaled(1.3));
-    case "comma":
-      return fenced(scaled(1), options, ",");
-    case "percent":
-      return fenced(shares.map((share) => `"${share}%"`));
-    case "length":
-      return whole.slice(0, Math.floor(whole.length * 0.7));
-    case "think":
-      return `<think>\nPerhaps {"${favourite}": 1}, or not.\n</think>\n\n${whole}`;
-    case "empty":
-    case "filtered":
-      return "";
-    default:
-      return whole;
-  }
+      ),
+    "sum-97": () => fenced(scaled(0.97)),
+    "sum-130": () => fenced(scaled(1.3)),
+    comma: () => fenced(scaled(1), options, ","),
+    percent: () => fenced(shares.map((share) => `"${share}%"`)),
+  });
 }
+
+const writeProse = (chosen: readonly (string | number)[]) =>
+  `I would say ${chosen.join(", ")}, and can’t put it otherwise.`;
 
 /** The same of a form: under each name what was drawn for it, or a sentence. */
 function writeForm(
@@ -171,31 +181,16 @@ function writeForm(
       said.map(([, value]) => JSON.stringify(value === sentence ? value : change(value))),
       end,
     );
+  const scaled = (factor: number) => write((value) => (typeof value === "number" ? value * factor : value));
   const whole = write((value) => value);
-  switch (script) {
-    case "prose":
-      return `I would say ${chosen.join(", ")}, and can’t put it otherwise.`;
-    case "two-objects":
-      return `At first I thought of {"doubt": 1}. But no.\n\n${whole}`;
-    case "wrong-names":
-      return write((value) => `${value} the Elder`);
-    case "sum-97":
-    case "sum-130":
-      return write((value) =>
-        typeof value === "number" ? value * (script === "sum-97" ? 0.97 : 1.3) : value,
-      );
-    case "comma":
-      return write((value) => value, ",");
-    case "length":
-      return whole.slice(0, Math.floor(whole.length * 0.7));
-    case "think":
-      return `<think>\nPerhaps {"doubt": 1}, or not.\n</think>\n\n${whole}`;
-    case "empty":
-    case "filtered":
-      return "";
-    default:
-      return whole;
-  }
+  return spoil(script, whole, 'Perhaps {"doubt": 1}', {
+    prose: () => writeProse(chosen),
+    "two-objects": () => `At first I thought of {"doubt": 1}. But no.\n\n${whole}`,
+    "wrong-names": () => write((value) => `${value} the Elder`),
+    "sum-97": () => scaled(0.97),
+    "sum-130": () => scaled(1.3),
+    comma: () => write((value) => value, ","),
+  });
 }
 
 /** The same of lines, each with what was drawn for it. */
@@ -206,22 +201,15 @@ function writeLines(
 ): string {
   const write = (change: (value: string | number) => string | number) =>
     lines.map(({ name }, at) => `${name}: ${change(chosen[at] ?? "")}`).join("\n");
-  const whole = write((value) => value);
-  switch (script) {
-    case "prose":
-      return `I would say ${chosen.join(", ")}, and can’t put it otherwise.`;
-    case "wrong-names":
-      return write((value) => `${value} the Elder`);
-    case "length":
-      return whole.slice(0, Math.floor(whole.length * 0.7));
-    case "think":
-      return `<think>\nQ1: ${chosen.at(-1)}, or not.\n</think>\n\n${whole}`;
-    case "empty":
-    case "filtered":
-      return "";
-    default:
-      return whole;
-  }
+  return spoil(
+    script,
+    write((value) => value),
+    `Q1: ${chosen.at(-1)}`,
+    {
+      prose: () => writeProse(chosen),
+      "wrong-names": () => write((value) => `${value} the Elder`),
+    },
+  );
 }
 
 const sentence = "It reads like that.";

@@ -1,7 +1,8 @@
-import { type DrawingNode, label, line } from "#lib/figures/drawing.ts";
+import { line, type Parts } from "#lib/figures/drawing.ts";
 import type { Look } from "#lib/figures/look.ts";
 import { widthOf, wrap } from "#lib/figures/text.ts";
 import { inPercent } from "#lib/figures/written.ts";
+import { drawText } from "#lib/figures/marks.ts";
 
 export type Range = readonly [from: number, to: number];
 export type Scale = {
@@ -61,33 +62,25 @@ type AxisWords = {
 const inWholePercent = (tick: number): string => inPercent(tick, 0);
 
 /** Percent along the bottom: ticks, their labels, faint lines through the plot. */
-export function bottomAxis(look: Look, scale: Scale, y: number, words: AxisWords): DrawingNode[] {
+export function bottomAxis(look: Look, scale: Scale, y: number, words: AxisWords): Parts {
   const { inks, small, text } = look;
   const { title, grid, apart = 3.2 * text, write = inWholePercent } = words;
   const ticks = ticksOf(scale, apart);
   const [start, end] = scale.extent;
+  const anchor = "middle";
   return [
-    ...ticks.map((tick) => {
+    ticks.map((tick) => {
       const x = scale.at(tick);
       return grid
         ? line(x, grid[0], x, grid[1], { stroke: inks.line, "stroke-width": text * 0.06 })
         : line(x, y, x, y + small * 0.3, { stroke: inks.edge, "stroke-width": text * 0.07 });
     }),
     line(start, y, end, y, { stroke: inks.edge, "stroke-width": text * 0.07 }),
-    ...ticks.map((tick) =>
-      label(scale.at(tick), y + small * 1.3, write(tick), {
-        "font-size": small,
-        fill: inks.muted,
-        "text-anchor": "middle",
-      }),
-    ),
-    ...titleLines(look, title).map((written, i) =>
-      label(within(look, (start + end) / 2, widthOf(written, small)), y + small * (2.8 + 1.25 * i), written, {
-        "font-size": small,
-        fill: inks.muted,
-        "text-anchor": "middle",
-      }),
-    ),
+    ticks.map((tick) => drawText(look, scale.at(tick), y + small * 1.3, write(tick), { anchor })),
+    titleLines(look, title).map((written, i) => {
+      const x = within(look, (start + end) / 2, widthOf(written, small));
+      return drawText(look, x, y + small * (2.8 + 1.25 * i), written, { anchor });
+    }),
   ];
 }
 
@@ -106,33 +99,18 @@ export function leftAxis(
   scale: Scale,
   x: number,
   { title, grid, top = scale.extent[1], write = inWholePercent }: AxisWords,
-): DrawingNode[] {
+): Parts {
   const { inks, small, text } = look;
+  const titleAt = Math.max(0, Math.min(x - small * 2.2, look.width - widthOf(title, small)));
   return [
-    ...ticksOf(scale, 3.2 * text).flatMap((tick) => [
-      ...(grid
-        ? [
-            line(grid[0], scale.at(tick), grid[1], scale.at(tick), {
-              stroke: inks.line,
-              "stroke-width": text * 0.06,
-            }),
-          ]
-        : []),
-      label(x - small * 0.5, scale.at(tick) + small * 0.34, write(tick), {
-        "font-size": small,
-        fill: inks.muted,
-        "text-anchor": "end",
-      }),
-    ]),
+    ticksOf(scale, 3.2 * text).map((tick) => {
+      const y = scale.at(tick);
+      return [
+        grid && line(grid[0], y, grid[1], y, { stroke: inks.line, "stroke-width": text * 0.06 }),
+        drawText(look, x - small * 0.5, y + small * 0.34, write(tick), { anchor: "end" }),
+      ];
+    }),
     line(x, scale.extent[0], x, scale.extent[1], { stroke: inks.edge, "stroke-width": text * 0.07 }),
-    label(
-      Math.max(0, Math.min(x - small * 2.2, look.width - widthOf(title, small))),
-      top - small * 0.9,
-      title,
-      {
-        "font-size": small,
-        fill: inks.muted,
-      },
-    ),
+    drawText(look, titleAt, top - small * 0.9, title),
   ];
 }

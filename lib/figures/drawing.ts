@@ -13,6 +13,8 @@ export type Drawing = {
   readonly height: number;
   readonly nodes: readonly DrawingNode[];
 };
+/** What a drawing is put together of: parts in parts, and nothing where there is none. */
+export type Parts = DrawingNode | false | null | undefined | "" | readonly Parts[];
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 /** Two decimals are finer than any printer, and keep the bytes few and the same everywhere. */
@@ -45,10 +47,21 @@ export const path = (d: string, attributes: Attributes): DrawingNode => shape("p
 
 export const title = (text: string): DrawingNode => ({ tag: "title", attributes: {}, text });
 
-export const group = (children: readonly DrawingNode[], attributes: Attributes = {}): DrawingNode => ({
+export const listNodes = (parts: Parts): DrawingNode[] => {
+  if (!parts) return [];
+  return "tag" in parts ? [parts] : parts.flatMap(listNodes);
+};
+
+export const drawingOf = (width: number, height: number, parts: Parts): Drawing => ({
+  width,
+  height,
+  nodes: listNodes(parts),
+});
+
+export const group = (parts: Parts): DrawingNode => ({
   tag: "g",
-  attributes: settleAll(attributes),
-  children,
+  attributes: {},
+  children: listNodes(parts),
 });
 
 export const label = (x: number, y: number, text: string, attributes: Attributes): DrawingNode => ({

@@ -9,12 +9,13 @@ import {
   sampleMatrix,
   sampleReliability,
   sampleScatter,
+  sampleAnswerMap,
+  sampleFlow,
+  samplePanels,
+  sampleRanks,
+  sampleStacked,
+  sampleWright,
 } from "#lib/figures/samples.ts";
-import { sampleAnswerMap } from "#lib/figures/answer-map-sample.ts";
-import { sampleFlow } from "#lib/figures/flow-sample.ts";
-import { samplePanels, sampleRanks } from "#lib/figures/panels-sample.ts";
-import { sampleStacked } from "#lib/figures/stacked-sample.ts";
-import { sampleWright } from "#lib/figures/wright-sample.ts";
 import { flatten, listCollisions, listCut } from "#lib/figures/testing/text-boxes.ts";
 
 /** People's means from 1 to 5 against numbers from -1 to 1. */

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { type DotsInput, drawDots } from "#lib/figures/drawn/dots.ts";
 import type { DrawingNode } from "#lib/figures/drawing.ts";
-import { drawForest } from "#lib/figures/drawn/forest.ts";
-import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
+import { drawForest, type ForestInput, type ForestRow } from "#lib/figures/drawn/forest.ts";
 import { paperLook, screenLook } from "#lib/figures/look.ts";
 import { drawReliability } from "#lib/figures/drawn/reliability.ts";
 import { drawScatter } from "#lib/figures/drawn/scatter.ts";

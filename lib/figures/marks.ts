@@ -2,7 +2,11 @@ import {
   type Attributes,
   circle,
   type DrawingNode,
+  group,
+  label,
+  listNodes,
   outline,
+  type Parts,
   path,
   rect,
   settle,
@@ -43,14 +47,13 @@ export function mark(kind: Kind, x: number, y: number, r: number, look: Look): D
  * A way to the cases behind a mark, on the screen alone. The figure's table holds the same ways for the keyboard
  * and for screen readers, so these are taken out of their order.
  */
-export function linked(
-  look: Look,
-  href: string | undefined,
-  children: readonly DrawingNode[],
-): DrawingNode[] {
-  if (!href || look.medium === "paper") return [...children];
-  return [{ tag: "a", attributes: { href, tabindex: -1 }, children }];
-}
+export const link = (look: Look, href: string | undefined, parts: Parts): Parts =>
+  href && look.medium === "screen"
+    ? { tag: "a", attributes: { href, tabindex: -1 }, children: listNodes(parts) }
+    : parts;
+
+export const linked = (look: Look, href: string | undefined, parts: Parts): DrawingNode =>
+  group(link(look, href, parts));
 
 /** Of lines that are no data. */
 export const dashes = ({ text }: Look): string => `${settle(text * 0.3)} ${settle(text * 0.2)}`;
@@ -62,3 +65,59 @@ export const halo = ({ inks, text }: Look): Attributes => ({
   "stroke-linejoin": "round",
   "paint-order": "stroke",
 });
+
+// So faint at most that dark letters on it keep a contrast of 4.5, in both themes.
+const strongest = 0.48;
+
+/** From 0 to 1, from the ground to the models' neutral. */
+export const tint = (share: number | null, { inks }: Look): Attributes =>
+  share === null
+    ? { fill: "none" }
+    : { fill: inks.model, "fill-opacity": strongest * Math.min(1, Math.max(0, share)) };
+
+type TextStyle = {
+  size?: number;
+  ink?: string;
+  isBold?: boolean;
+  isItalic?: boolean;
+  anchor?: "middle" | "end" | undefined;
+  isOnLines?: boolean;
+  /** In degrees, around where it begins. */
+  turned?: string;
+};
+
+/** Words in the small letters and the muted ink, unless said otherwise. */
+export function drawText(
+  look: Look,
+  x: number,
+  y: number,
+  text: string,
+  { size = look.small, ink = look.inks.muted, isBold, isItalic, anchor, isOnLines, turned }: TextStyle = {},
+): DrawingNode {
+  return label(x, y, text, {
+    ...(turned && { x: undefined, y: undefined }),
+    "font-size": size,
+    "font-weight": isBold ? 600 : undefined,
+    "font-style": isItalic ? "italic" : undefined,
+    fill: ink,
+    "text-anchor": anchor,
+    ...(isOnLines && halo(look)),
+    transform: turned && `translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${turned})`,
+  });
+}
+
+/** A name on as many lines as it takes. */
+export const drawName = (
+  look: Look,
+  x: number,
+  top: number,
+  lines: readonly string[],
+  isBold = false,
+): DrawingNode[] =>
+  lines.map((line, i) =>
+    drawText(look, x, top + (i * 1.2 + 0.92) * look.text, line, {
+      size: look.text,
+      ink: look.inks.ink,
+      isBold,
+    }),
+  );

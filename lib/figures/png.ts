@@ -1,5 +1,5 @@
 import { renderAsync } from "@resvg/resvg-js";
-import { ownFaces } from "#lib/figures/pdf/letters.ts";
+import { ownFaces } from "#lib/figures/pdf/faces.ts";
 import { isForeign } from "#lib/figures/text.ts";
 
 const dotsPerInch = 300;

@@ -1,7 +1,8 @@
 import type { Figure } from "#lib/figures/figure.ts";
-import type { ForestRow } from "#lib/figures/drawn/forest-input.ts";
+import type { ForestRow } from "#lib/figures/drawn/forest.ts";
 import { findBin } from "#lib/metrics/calibration/calibration.ts";
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
+import type { MapLine } from "#lib/figures/drawn/answer-map-places.ts";
 
 const models = [
   "Claude 3.7 Sonnet", "DeepSeek-R1", "GPT-4.1", "GPT-4o", "o3-mini", "Gemini 2.5 Pro", "Gemini 2.0 Flash",
@@ -9,11 +10,11 @@ const models = [
   "Llama-3.1-8B-Instruct", "GLM-4-Plus 智谱清言", "Yi-Lightning", "Mistral-Large-Instruct-2411", "Phi-4",
   "CharacterGLM-6B <fine-tuned on 红楼梦 dialogues & scripts>", "Baichuan2-13B-Chat",
 ]; // oxfmt-ignore
-export const nameModel = (i: number): string =>
+const nameModel = (i: number): string =>
   (models[i % models.length] ?? "") + (i < models.length ? "" : ` · run ${i}`);
 
 /** The same numbers every time. */
-export function drawNumbers(seed: number): () => number {
+function drawNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -238,6 +239,206 @@ export function sampleMatrix(count = 19): Figure {
       ),
       scale: [0.2, 1],
       words: { rows: "Same choices, %", columns: "" },
+    },
+  };
+}
+
+/** So many people and models on three tracks, one of which is all but empty. */
+export function sampleAnswerMap(people = 20, cases = 50, models = 12): Figure {
+  const next = drawNumbers(23);
+  const sizes = [cases - Math.floor(cases / 3) - 2, Math.floor(cases / 3), 2];
+  const answer = (skill: number) => {
+    const marks = Array.from({ length: cases }, () => {
+      const luck = next();
+      if (luck > 0.97) return luck > 0.99 ? "o" : ".";
+      return luck < skill ? "+" : luck > 0.95 ? "/" : "-";
+    });
+    const right = marks.filter((mark) => mark === "+").length;
+    return { marks: marks.join(""), share: right / cases, value: ((100 * right) / cases).toFixed(1) };
+  };
+  const lineOf = (id: string, label: string, kind: MapLine["kind"], skill: number): MapLine => ({
+    id,
+    label,
+    kind,
+    href: `#${id}`,
+    ...answer(skill),
+  });
+  return {
+    kind: "answerMap",
+    input: {
+      tracks: ["Literary", "Drama", "Expertise"].map((label, track) => ({
+        label,
+        columns: Array.from({ length: sizes[track] ?? 0 }, (_, i) => ({
+          id: `${label} ${i}`,
+          share: i === 0 ? null : 1 - i / cases,
+        })),
+      })),
+      groups: [
+        {
+          heading: `${people} people, best at the top`,
+          lines: Array.from({ length: people }, (_, i) =>
+            lineOf(`p${i}`, `Participant ${i + 1}`, "people", 0.95 - (0.3 * i) / people),
+          ),
+        },
+        {
+          heading: `${models} models`,
+          lines: Array.from({ length: models }, (_, i) =>
+            lineOf(`m${i}`, nameModel(i), i === models - 1 ? "selecting" : "model", 0.7 - 0.04 * i),
+          ),
+        },
+      ],
+      words: {
+        cases: "People right",
+        accuracy: "Right, %",
+        legend: [
+          { mark: "+", label: "right" },
+          { mark: "/", label: "partly right" },
+          { mark: "-", label: "wrong" },
+          { mark: ".", label: "unanswered" },
+          { mark: "o", label: "answered, right answer unknown" },
+          { mark: " ", label: "blank: not given" },
+        ],
+      },
+    },
+  };
+}
+
+export const sampleFlow = (): Figure => ({
+  kind: "flow",
+  input: {
+    steps: [
+      {
+        id: "agreed",
+        title: "Agreed to take part (n = 1,204)",
+        lines: ["1,020 by personal invitation, of 1,400 invited", "184 by open link"],
+        leaving: { title: "Did not begin (n = 31)", lines: [] },
+      },
+      {
+        id: "began",
+        title: "Began (n = 1,173)",
+        lines: [],
+        leaving: {
+          title: "Not analysed (n = 77)",
+          lines: [
+            "12 withdrew",
+            "65 excluded; several reasons may apply to one:",
+            "3 excluded by hand",
+            "22 failed attention checks",
+            "44 did not finish",
+          ],
+        },
+      },
+      { id: "counted", title: "Analysed (n = 1,096)", lines: ["54,800 answers to 50 cases"] },
+    ],
+  },
+});
+
+/** So many models on all cases and three tracks, of which one left a track out. */
+export function samplePanels(models = 12, isSigned = false): Figure {
+  const next = drawNumbers(31);
+  const sizes = [28_565, 18_000, 8_000, 2_565];
+  const cellOf = (row: number, n: number) => {
+    const right = Math.round(n * (0.72 - (0.4 * row) / models + 0.05 * next()));
+    const { low, high } = wilsonInterval(right, n);
+    const by = isSigned ? 0.5 : 0;
+    return { value: right / n - by, low: (low ?? 0) - by, high: (high ?? 0) - by, n };
+  };
+  return {
+    kind: "panels",
+    input: {
+      panels: ["All cases", "Literary", "Drama", "Expertise"].map((label) => ({ id: label, label })),
+      rows: Array.from({ length: models }, (_, row) => ({
+        id: `m${row}`,
+        label: nameModel(row),
+        kind: "model",
+        href: `#m${row}`,
+        cells: sizes.map((n, panel) => (row === 3 && panel === 3 ? null : cellOf(row, n))),
+      })),
+      range: isSigned ? [-0.5, 0.5] : [0.2, 0.8],
+      ...(isSigned && { at: 0, isSigned }),
+      words: { axis: isSigned ? "Points" : "Right, %", n: "n", value: "%", none: "no answers" },
+    },
+  };
+}
+
+export const sampleRanks = (models = 12): Figure => ({
+  kind: "ranks",
+  input: {
+    rows: Array.from({ length: models }, (_, i) => ({
+      id: `m${i}`,
+      label: nameModel(i),
+      kind: "model" as const,
+      place: i + 1,
+      href: `#m${i}`,
+      best: Math.max(1, i - 1),
+      worst: Math.min(models, i + 3),
+      said: `${Math.max(1, i - 1)}–${Math.min(models, i + 3)}`,
+    })),
+    words: { axis: "Place" },
+  },
+});
+
+/** So many origins, each rated some hundred times on five points. */
+export function sampleStacked(origins = 12): Figure {
+  const next = drawNumbers(41);
+  return {
+    kind: "stacked",
+    input: {
+      categories: ["1", "2", "3", "4", "5"],
+      rows: Array.from({ length: origins }, (_, i) => ({
+        id: `o${i}`,
+        label: `${["Zero-shot", "Few-shot", "MIRROR, with memory and a plan"][i % 3]} · ${nameModel(i)}`,
+        counts: Array.from({ length: 5 }, (__, point) =>
+          i === 4 && point < 3 ? 0 : Math.round(60 * next() ** 2),
+        ),
+        said: i === 2 ? "too few" : (1 + 4 * next()).toFixed(2),
+        isMuted: i === 2,
+        href: `#o${i}`,
+      })),
+      words: { bars: "Share of ratings, by point of the scale", said: "Mean", n: "n" },
+    },
+  };
+}
+
+export function sampleWright(people = 20, cases = 50, count = 12): Figure {
+  const next = drawNumbers(19);
+  const place = (middle: number, spread: number) => middle + spread * (next() + next() + next() - 1.5) * 2;
+  return {
+    kind: "wright",
+    input: {
+      people: Array.from({ length: people }, (_, i) => ({
+        id: `p${i}`,
+        label: `No. ${i + 1}`,
+        place: place(1.6, 0.8),
+        href: `#p${i}`,
+      })),
+      models: Array.from({ length: count }, (_, m) => ({
+        id: `m${m}`,
+        label: nameModel(m),
+        place: place(0.4, 1.1),
+        error: 0.3 + 0.2 * next(),
+        ...(m === 3 && { note: "doesn’t fit" }),
+      })),
+      kinds: [
+        { label: "Literary, selected", fill: "full", form: "circle" },
+        { label: "Literary, controls", fill: "none", form: "circle" },
+        { label: "Drama, selected", fill: "full", form: "square" },
+        { label: "Drama, controls", fill: "none", form: "square" },
+      ],
+      cases: Array.from({ length: cases }, (_, i) => ({
+        id: `c${i}`,
+        label: `Case ${i + 1}`,
+        place: place(0, 1.2),
+        kind: i % 4,
+        href: `#c${i}`,
+      })),
+      words: {
+        axis: "Log-odds: abler people and harder cases stand higher",
+        models: "Models ± SE",
+        people: "People",
+        cases: "Cases",
+        counted: "Bars: the longest of each side has the most.",
+      },
     },
   };
 }

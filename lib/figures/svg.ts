@@ -1,6 +1,6 @@
 import type { Drawing, DrawingNode } from "#lib/figures/drawing.ts";
 import { drawFigure, type Figure } from "#lib/figures/figure.ts";
-import { paperLook, pointsPerMm } from "#lib/figures/look.ts";
+import { paperLook, pointsPerMm, screenLook } from "#lib/figures/look.ts";
 import { isForeign, isSquare } from "#lib/figures/text.ts";
 
 // A name with a number in it needs its quotes.
@@ -72,7 +72,7 @@ export const renderInPage = ({ nodes }: Drawing): string =>
 const inMm = (points: number): string => String(Math.round((points / pointsPerMm) * 1000) / 1000);
 
 /** A file of its own: its size in millimetres, its colours and faces named. */
-export function renderSvgDocument(drawing: Drawing, name: string, ground = "#ffffff"): string {
+function renderSvgDocument(drawing: Drawing, name: string, ground = "#ffffff"): string {
   const { width, height, nodes } = drawing;
   const [w, h] = [Math.round(width * 100) / 100, Math.round(height * 100) / 100];
   return [
@@ -93,3 +93,34 @@ export type Page = {
 
 export const renderSvg = (figure: Figure, { widthMm, name }: Page): string =>
   renderSvgDocument(drawFigure(figure, paperLook(widthMm)), name);
+
+export type PageFigure = {
+  readonly width: number;
+  readonly height: number;
+  /** What stands inside an svg element of a page. */
+  readonly markup: string;
+};
+
+const maxDrawings = 100;
+
+const kept = new Map<string, PageFigure>();
+
+/** The same figure at the same width is drawn once: it is known by all that it shows. */
+export function drawInPage(figure: Figure, width: number): PageFigure {
+  const key = `${width} ${JSON.stringify(figure)}`;
+  const drawn = kept.get(key) ?? drawAnew(figure, width);
+  // What is looked at goes last.
+  kept.delete(key);
+  kept.set(key, drawn);
+  if (kept.size > maxDrawings) kept.delete(kept.keys().next().value ?? "");
+  return drawn;
+}
+
+function drawAnew(figure: Figure, width: number): PageFigure {
+  const drawing = drawFigure(figure, screenLook(width));
+  return {
+    width: Math.ceil(drawing.width),
+    height: Math.ceil(drawing.height),
+    markup: renderInPage(drawing),
+  };
+}

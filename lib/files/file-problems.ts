@@ -1,3 +1,5 @@
+import { printable } from "#lib/files/printable.ts";
+
 /** Everything that can be wrong with a file before anybody asks what it means. */
 const sentences = {
   empty_file: () => "The file is empty. Export it again and check that it has rows.",
@@ -37,4 +39,104 @@ export type ScanProblem = { line: number; column: string | null; problem: FilePr
 /** What happened and what to do, in English. */
 export function formatProblem(code: FileProblemCode, found = ""): string {
   return sentences[code](found);
+}
+
+/** One thing that is wrong with a file: where it is, what it is and what to do about it, and the text itself. */
+export type ImportProblem = {
+  file: string;
+  line: number | null;
+  column: string | null;
+  problem: string;
+  found: string;
+};
+
+/** What is wrong with a file as a whole. */
+export const aboutFile = (file: string, problem: string, found = ""): ImportProblem => ({
+  file,
+  line: null,
+  column: null,
+  problem,
+  found,
+});
+
+/** Beyond this the file is not the one it should be, and reading on helps nobody. */
+export const maxProblems = 100_000;
+
+/** Collects what is wrong with the files of one import. */
+export class Problems {
+  readonly #list: ImportProblem[] = [];
+
+  get all(): readonly ImportProblem[] {
+    return this.#list;
+  }
+
+  get count(): number {
+    return this.#list.length;
+  }
+
+  add(problem: ImportProblem): void {
+    if (this.#list.length >= maxProblems) throw new TooManyProblems();
+    this.#list.push({ ...problem, found: printable(problem.found) });
+  }
+}
+
+export class TooManyProblems extends Error {
+  constructor() {
+    super(`more than ${maxProblems.toLocaleString("en")} problems; these are probably the wrong files`);
+    this.name = "TooManyProblems";
+  }
+}
+
+type RowProblem = Omit<ImportProblem, "file" | "line"> & { line: number };
+
+/** A row is named by the line it begins on; a field further down says so. */
+export function placeInRow(rowLine: number, problem: RowProblem): RowProblem {
+  if (problem.line === rowLine) return problem;
+  return {
+    ...problem,
+    line: rowLine,
+    problem: `${problem.problem} (The field begins on line ${problem.line}.)`,
+  };
+}
+
+/** For people: where, what, and the text itself. */
+export function problemLines(problems: readonly ImportProblem[]): string[] {
+  return problems.map(({ file, line, column, problem, found }) => {
+    const place = [file, line === null ? null : `line ${line}`, column]
+      .filter((one) => one !== null)
+      .join(", ");
+    return `${place}: ${problem}${found === "" ? "" : ` — found: ${found}`}`;
+  });
+}
+
+/** Nothing of a file can be used. */
+export type WholeFileProblem = Omit<ImportProblem, "file">;
+
+const shownColumns = 20;
+
+export function wholeFile({
+  error,
+  found = "",
+}: {
+  error: FileProblemCode;
+  found?: string;
+}): WholeFileProblem {
+  return { line: null, column: null, problem: formatProblem(error, found), found };
+}
+
+export function missingColumns(missing: readonly string[], columns: readonly string[]): WholeFileProblem {
+  const more = columns.length > shownColumns ? ` and ${columns.length - shownColumns} more` : "";
+  const found = columns.slice(0, shownColumns).join(", ") + more;
+  const named =
+    missing.length === 1
+      ? `The column ${missing[0]} is missing`
+      : `The columns ${missing.join(", ")} are missing`;
+  const advice =
+    columns.length === 1 && /[;\t]/.test(columns[0] ?? "") ? " Separate the fields with commas." : "";
+  return {
+    line: 1,
+    column: missing[0] ?? null,
+    problem: `${named}. The first row must name the columns; it names: ${found}${found.endsWith(".") ? "" : "."}${advice}`,
+    found,
+  };
 }

@@ -1,5 +1,13 @@
-import { formatProblem } from "#lib/files/file-problems.ts";
-import { endOfText, hasMoreValues, maxValuesInWords } from "#lib/files/json-text.ts";
+import type { z } from "zod";
+import type { ScannedLine } from "#lib/files/line-scanner.ts";
+import { aboutFile, formatProblem, type ImportProblem } from "#lib/files/file-problems.ts";
+import {
+  endOfText,
+  findRepeatedKey,
+  hasMoreValues,
+  isTooDeep,
+  maxValuesInWords,
+} from "#lib/files/json-text.ts";
 
 const maxLevels = 64;
 
@@ -21,11 +29,11 @@ const problems = {
   cut_list: "A comma or “]” is missing here. The file may have been cut off.",
   cut_object: "A comma or “}” is missing here. The file may have been cut off.",
 };
-export type JsonProblem = keyof typeof problems;
+type JsonProblem = keyof typeof problems;
 export const jsonProblems = Object.keys(problems) as JsonProblem[];
 
 /** Where and why a text is no JSON that is meant one way only. */
-export type JsonFault = {
+type JsonFault = {
   line: number;
   character: number;
   column: string | null;
@@ -34,8 +42,8 @@ export type JsonFault = {
   problem: string;
   found: string;
 };
-export type JsonDocument = { value: unknown; lineOf(path: readonly PropertyKey[]): number };
-export type ReadJson = { ok: true; document: JsonDocument } | { ok: false; fault: JsonFault };
+type JsonDocument = { value: unknown; lineOf(path: readonly PropertyKey[]): number };
+type ReadJson = { ok: true; document: JsonDocument } | { ok: false; fault: JsonFault };
 
 const shownCharacters = 40;
 
@@ -215,4 +223,140 @@ class JsonReader {
     this.#at++;
     return sign === ",";
   }
+}
+
+export type Path = readonly PropertyKey[];
+
+/** What a file holds, and where in it. */
+export type PlacedJson<T> = {
+  name: string;
+  value: T;
+  lineOf(path: Path): number;
+  /** Something that is wrong at a place of it. */
+  blame(path: Path, problem: string): ImportProblem;
+};
+export type ReadFile<T> = { ok: true; file: PlacedJson<T> } | { ok: false; problems: ImportProblem[] };
+
+export function readPlacedJson<T extends z.ZodType>(
+  name: string,
+  bytes: Buffer,
+  schema: T,
+): ReadFile<z.output<T>> {
+  const refuse = (...problems: ImportProblem[]) => ({ ok: false, problems }) as const;
+  const text = decode(bytes);
+  if (text === null) return refuse(aboutFile(name, formatProblem("not_utf8")));
+  if (text.trim() === "") return refuse(aboutFile(name, formatProblem("empty_file")));
+  const read = readJsonDocument(text);
+  if (!read.ok) return refuse({ file: name, ...read.fault });
+  const { document } = read;
+  const checked = schema.safeParse(document.value);
+  const blame = blamer(name, document);
+  if (!checked.success)
+    return refuse(
+      ...checked.error.issues.map(({ path, message }) =>
+        blame(path, formatMissing(document.value, path) ?? message),
+      ),
+    );
+  return { ok: true, file: { name, value: checked.data, lineOf: document.lineOf, blame } };
+}
+
+function decode(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (inside, key) => (typeof inside === "object" && inside !== null ? Reflect.get(inside, key) : undefined),
+    value,
+  );
+}
+
+const formatMissing = (value: unknown, path: Path): string | null =>
+  path.length > 0 && valueAt(value, path) === undefined
+    ? `${String(path.at(-1))} is missing here. Add it.`
+    : null;
+
+const blamer =
+  (file: string, { value, lineOf }: JsonDocument): PlacedJson<unknown>["blame"] =>
+  (path, problem) => ({
+    file,
+    line: lineOf(path),
+    column: pathInWords(path) || null,
+    problem,
+    found: JSON.stringify(valueAt(value, path)) ?? "",
+  });
+
+export type LineProblem = { line: number; column: string | null; problem: string; found: string };
+
+/** One line of JSON Lines; what can't be read or stored is said. */
+export function parseLine(
+  bytes: Buffer,
+  line: number,
+): { ok: true; value: unknown } | { ok: false; problem: LineProblem } {
+  const text = bytes.toString("utf8");
+  const refuse = (problem: string, found: string, column: string | null = null) =>
+    ({ ok: false, problem: { line, column, problem, found } }) as const;
+  // Written as an escape it is no byte of the file, but would be one of the text.
+  if (/(?<!\\)(\\\\)*\\u0000/.test(text)) return refuse(formatProblem("null_character"), "\\u0000");
+  if (hasMoreValues(text))
+    return refuse(`This line has more than ${maxValuesInWords} values. Write each object on one line.`, text);
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isTooDeep(value)) return refuse("This line is nested more than 64 levels deep. Flatten it.", text);
+    const repeated = findRepeatedKey(text);
+    if (repeated !== null)
+      return refuse("This key stands twice in one object. Remove one of them.", text, repeated);
+    const broken = /\\ud[89a-f]/i.test(text) ? findHalfCharacter(text) : null;
+    return broken === null
+      ? { ok: true, value }
+      : refuse("The text contains half a character (a lone escape such as \\ud83d). Remove it.", broken);
+  } catch {
+    if (/[:[,]\s*-?(?:NaN|Infinity)\s*[,}\]]/.test(text))
+      return refuse("NaN and Infinity are no JSON. Leave the line out, or say that the call failed.", text);
+    return refuse("This line is not a JSON object. Write each object on one line of its own.", text);
+  }
+}
+
+/** A scanned line as a schema has it, or all that is wrong with it. Which schema it is may depend on what stands there. */
+export function readScannedLine<T extends z.ZodType>(
+  { line, bytes, problems }: ScannedLine,
+  schemaOf: (value: unknown) => T,
+): { ok: true; value: z.output<T> } | { ok: false; problems: LineProblem[] } {
+  if (problems.length > 0)
+    return {
+      ok: false,
+      problems: problems.map((one) => ({ ...one, problem: formatProblem(one.problem, one.found) })),
+    };
+  const parsed = parseLine(bytes, line);
+  if (!parsed.ok) return { ok: false, problems: [parsed.problem] };
+  const checked = schemaOf(parsed.value).safeParse(parsed.value);
+  if (checked.success) return { ok: true, value: checked.data };
+  return {
+    ok: false,
+    problems: checked.error.issues.map((issue) => toLineProblem(issue, line, parsed.value)),
+  };
+}
+
+/** Neither UTF-8 nor the database has a way to write it. */
+function findHalfCharacter(text: string): string | null {
+  let found: string | null = null;
+  JSON.parse(text, (key, value: unknown) => {
+    for (const part of [key, value]) if (typeof part === "string" && !part.isWellFormed()) found ??= part;
+    return value;
+  });
+  return found;
+}
+
+/** Where in the object the trouble lies ("options[1].name"), what it is, and what stands there. */
+export function toLineProblem(issue: z.core.$ZodIssue, line: number, value: unknown): LineProblem {
+  const path = issue.path.map(String);
+  let found: unknown = value;
+  for (const key of path)
+    found = typeof found === "object" && found !== null ? Reflect.get(found, key) : undefined;
+  const column = path.reduce((so, key) => so + (/^\d+$/.test(key) ? `[${key}]` : so ? `.${key}` : key), "");
+  return { line, column: column || null, problem: issue.message, found: JSON.stringify(found) ?? "" };
 }

@@ -4,13 +4,8 @@
 export const maxValues = 1_000_000;
 export const maxValuesInWords = maxValues.toLocaleString("en");
 
-const [quote, backslash, comma, openBrace, openBracket] = [...'"\\,{['].map((sign) => sign.charCodeAt(0)) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-];
+const [quote, backslash, comma, colon] = [34, 92, 44, 58];
+const [openBrace, closeBrace, openBracket, closeBracket] = [123, 125, 91, 93];
 
 /** Behind the quotation mark that ends the text that begins at a place; -1 where none does. */
 export function endOfText(json: string, from: number): number {
@@ -38,3 +33,68 @@ export function countValues(json: string, most: number): number {
 
 export const hasMoreValues = (json: string, most = maxValues): boolean =>
   json.length > most && countValues(json, most) > most;
+
+const depthLimit = 64;
+
+/** What goes deeper than anything that is meant: whoever walks it, or writes it again, would run out of stack. */
+export function isTooDeep(value: unknown, left = depthLimit): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return left === 0 || Object.values(value).some((part) => isTooDeep(part, left - 1));
+}
+
+/** The beginning of a JSON document as a document: up to its last comma, and what is open there closed. */
+export function closeJson(beginning: string): string {
+  const signs = listSigns(beginning);
+  const last = signs.findLast(({ sign }) => sign === ",");
+  if (!last) return beginning;
+  const open: string[] = [];
+  for (const { at, sign } of signs) {
+    if (at >= last.at) break;
+    if (sign === "{") open.push("}");
+    else if (sign === "[") open.push("]");
+    else if (sign !== ",") open.pop();
+  }
+  return beginning.slice(0, last.at) + open.reverse().join("");
+}
+
+/** What parts it, outside of texts. */
+function listSigns(json: string): { at: number; sign: string }[] {
+  const signs: { at: number; sign: string }[] = [];
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json.charAt(at);
+    if (sign === '"') {
+      const end = endOfText(json, at);
+      if (end < 0) break;
+      at = end - 1;
+    } else if ("{[]},".includes(sign)) signs.push({ at, sign });
+  }
+  return signs;
+}
+
+/** Of good JSON: the first key that one object has twice, of which a parser would silently keep the last. */
+export function findRepeatedKey(json: string): string | null {
+  /** Of each object or list that is open, the keys so far. */
+  const open: Set<string>[] = [];
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json.charCodeAt(at);
+    if (sign === openBrace || sign === openBracket) open.push(new Set());
+    else if (sign === closeBrace || sign === closeBracket) open.pop();
+    else if (sign === quote) {
+      const end = endOfText(json, at);
+      if (isKey(json, end)) {
+        const key = JSON.parse(json.slice(at, end)) as string;
+        const keys = open.at(-1);
+        if (keys?.has(key)) return key;
+        keys?.add(key);
+      }
+      at = end - 1;
+    }
+  }
+  return null;
+}
+
+function isKey(json: string, end: number): boolean {
+  let at = end;
+  while (" \t\r\n".includes(json.charAt(at)) && at < json.length) at += 1;
+  return json.charCodeAt(at) === colon;
+}

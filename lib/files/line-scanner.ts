@@ -1,9 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
 import type { ScanProblem } from "#lib/files/file-problems.ts";
-import { FileWindow, type Reading } from "#lib/files/file-window.ts";
+import { byteOrderMark, FileWindow, type Reading } from "#lib/files/text-file.ts";
 import { findInvalidByte, printable, printableAround, printableBytes } from "#lib/files/printable.ts";
-import { byteOrderMark } from "#lib/files/text-file.ts";
 
 const LF = 10;
 const CR = 13;

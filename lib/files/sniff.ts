@@ -1,6 +1,5 @@
 import { openCsv } from "#lib/files/csv/scanner.ts";
-import { isTooDeep } from "#lib/files/json-depth.ts";
-import { closeJson } from "#lib/files/json-beginning.ts";
+import { closeJson, isTooDeep } from "#lib/files/json-text.ts";
 import { type FileResult, readHead, refuse } from "#lib/files/text-file.ts";
 import { printableBytes } from "#lib/files/printable.ts";
 import { succeed } from "#lib/result.ts";

@@ -69,3 +69,93 @@ export function withPlainLineEnds(bytes: Buffer): Buffer {
   if (!bytes.includes(carriageReturn)) return bytes;
   return Buffer.from(bytes.toString("utf8").replace(/\r\n?/g, "\n"), "utf8");
 }
+
+export type Reading = { signal?: AbortSignal; onBytes?: (read: number) => void };
+
+/** A stretch of a file in memory that moves on: what was not used up is kept, the rest is read anew. */
+export class FileWindow {
+  readonly #file: FileHandle;
+  readonly #reading: Reading;
+  #memory: Buffer;
+  #filled = 0;
+  #read: number;
+  #isLast = false;
+
+  constructor(file: FileHandle, { size, from, ...reading }: { size: number; from: number } & Reading) {
+    this.#file = file;
+    this.#read = from;
+    this.#memory = Buffer.alloc(size);
+    this.#reading = reading;
+  }
+
+  get bytes(): Buffer {
+    return this.#memory.subarray(0, this.#filled);
+  }
+
+  /** Whether the file ends where the window does. */
+  get isLast(): boolean {
+    return this.#isLast;
+  }
+
+  /** Drops `used` bytes and fills up; grows where there is nothing to drop. */
+  async move(used: number): Promise<void> {
+    this.#reading.signal?.throwIfAborted();
+    this.#memory.copy(this.#memory, 0, used, this.#filled);
+    this.#filled -= used;
+    if (this.#filled === this.#memory.length) this.#grow();
+    while (this.#filled < this.#memory.length && !this.#isLast) {
+      const room = this.#memory.length - this.#filled;
+      const { bytesRead } = await this.#file.read(this.#memory, this.#filled, room, this.#read);
+      this.#filled += bytesRead;
+      this.#read += bytesRead;
+      this.#isLast = bytesRead === 0;
+    }
+    this.#reading.onBytes?.(this.#read);
+  }
+
+  #grow(): void {
+    const larger = Buffer.alloc(this.#memory.length * 2);
+    this.#memory.copy(larger, 0, 0, this.#filled);
+    this.#memory = larger;
+  }
+}
+
+const LF = 10;
+const CR = 13;
+
+/** Counts line ends (LF, CRLF, a lone CR) along a window of bytes, each byte once. */
+export class LineCounter {
+  #line: number;
+  #at = 0;
+  #afterCr = false;
+
+  constructor(line: number) {
+    this.#line = line;
+  }
+
+  /** A window that begins where the counting stands now. */
+  attach(): void {
+    this.#at = 0;
+  }
+
+  /** The line on which the byte at `to` stands; `to` never goes back. */
+  lineAt(bytes: Buffer, to: number): number {
+    let line = this.#line;
+    let afterCr = this.#afterCr;
+    for (let i = this.#at; i < to; i++) {
+      const byte = bytes[i]!;
+      if (byte > CR) afterCr = false;
+      else if (byte === LF) {
+        if (!afterCr) line++;
+        afterCr = false;
+      } else {
+        afterCr = byte === CR;
+        if (afterCr) line++;
+      }
+    }
+    this.#line = line;
+    this.#afterCr = afterCr;
+    this.#at = to;
+    return line;
+  }
+}

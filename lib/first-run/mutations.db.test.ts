@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inspectLink } from "#lib/auth/sign-in/links.ts";
+import { inspectLink } from "#lib/auth/sign-in/ways-in.ts";
 import { db } from "#lib/db.ts";
 import { inspectInvitation } from "#lib/invitations/queries.ts";
 import { prepareFirstRun } from "#lib/first-run/mutations.ts";

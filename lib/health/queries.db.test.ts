@@ -4,7 +4,7 @@ import { afterAll, describe, expect, inject, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import { checkHealth, examineHealth } from "#lib/health/queries.ts";
-import type { Health } from "#lib/health/schema.ts";
+import type { Health } from "#lib/health/queries.ts";
 import product from "#package.json" with { type: "json" };
 
 const migrations = readdirSync("prisma/migrations", { withFileTypes: true })

@@ -1,14 +1,35 @@
 import "server-only";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { durabilitySettings, type DurabilitySetting } from "#lib/environment-variables.ts";
+import { durabilitySettings, type DurabilitySetting } from "#lib/environment.ts";
 import { outageOf } from "#lib/database/outage.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
-import type { Health, Problem } from "#lib/health/schema.ts";
 import { log } from "#lib/log.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 import product from "#package.json" with { type: "json" };
+
+/** What keeps the product from storing answers, by name. */
+export const problems = [
+  "unreachable",
+  "too_many_connections",
+  "shutting_down",
+  "read_only",
+  "disk_full",
+  "out_of_memory",
+  "not_allowed",
+  "durability_off",
+  "migrations_pending",
+] as const;
+export type Problem = (typeof problems)[number];
+
+export type Health = {
+  status: "ok" | "failing";
+  problems: Problem[];
+  database: "ok" | "unreachable";
+  version: string;
+  migrations: { applied: number; pending: string[] } | null;
+};
 
 const goodForMs = 3000;
 const badForMs = 500;
@@ -31,6 +52,15 @@ export function checkHealth(): Promise<Health> {
     () => hold(0),
   );
   return answer.asked;
+}
+
+/** Whether answers can be stored here now: for whoever sends people here or elsewhere. */
+export async function answerHealth(): Promise<Response> {
+  const health = await checkHealth();
+  return Response.json(health, {
+    status: health.status === "ok" ? 200 : 503,
+    headers: { "cache-control": "no-store" },
+  });
 }
 
 /** The same, now. */

@@ -6,7 +6,7 @@ import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
 type Messages = typeof en;
 type Namespace = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
 
-const messages: Readonly<Record<Locale, Messages>> = { en, "zh-CN": zh as unknown as Messages };
+export const messages: Readonly<Record<Locale, Messages>> = { en, "zh-CN": zh as unknown as Messages };
 const kept = new Map<string, unknown>();
 
 const create = <N extends Namespace>(locale: Locale, namespace: N) =>

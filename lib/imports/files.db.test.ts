@@ -9,7 +9,7 @@ import { storeProblemList } from "#lib/imports/mutations.ts";
 import { openProblemList } from "#lib/imports/queries.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
 import { importCaseFiles, importResultFiles } from "#lib/imports/run.ts";
-import { exportPredictionLines } from "#lib/model-runs/export-predictions.ts";
+import { exportPredictionLines } from "#lib/model-runs/export-runs.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import {
   caseColumns,

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { caseLine } from "#lib/benchmarks/case-files/jsonl-cases.ts";
-import { predictionLine } from "#lib/model-runs/jsonl-results.ts";
+import { caseLine } from "#lib/benchmarks/case-files/case-file.ts";
+import { predictionLine } from "#lib/model-runs/result-row.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../docs/formats");
 

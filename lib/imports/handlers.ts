@@ -1,12 +1,11 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { withPlacedFiles } from "#lib/imports/placed-files.ts";
+import { explain, importCaseFiles, importResultFiles, withPlacedFiles } from "#lib/imports/run.ts";
 import { storeProblemList } from "#lib/imports/mutations.ts";
 import { vectorsPayload } from "#lib/curation/pool/vectors/schema.ts";
 import { importVectors } from "#lib/imports/made/vector-import.ts";
-import { explain, importCaseFiles, importResultFiles } from "#lib/imports/run.ts";
 import { caseImportPayload, resultImportPayload, shownProblems } from "#lib/imports/schema.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
 import { JobFailure, type JobHandlers } from "#lib/jobs/handler.ts";
 import { storeFilter } from "#lib/reviews/filter/mutations.ts";
 import { filterPayload } from "#lib/reviews/filter/schema.ts";

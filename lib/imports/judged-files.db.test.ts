@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { exportPredictionLines } from "#lib/model-runs/export-predictions.ts";
+import { exportPredictionLines } from "#lib/model-runs/export-runs.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 
 type Line = Record<string, unknown>;

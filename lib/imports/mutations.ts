@@ -17,7 +17,7 @@ import {
 } from "#lib/imports/schema.ts";
 import { outageOf } from "#lib/database/outage.ts";
 import { db } from "#lib/db.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
 import { csvLine } from "#lib/files/csv/cell.ts";
 import { requestJob } from "#lib/jobs/mutations.ts";
 import { getJob, getJobPayload } from "#lib/jobs/queries.ts";

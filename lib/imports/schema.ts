@@ -94,42 +94,18 @@ const checkbox = z
   .default("false")
   .transform((value) => value === "true");
 
+const placed = { uploadId: true, path: true, name: true } as const;
 const uploaded = { uploadId: z.uuid() };
 const request = { slug: z.string(), mode: z.enum(["check", "store"]), skipBad: checkbox };
 export const caseImportRequest = z.object({
   ...request,
-  files: jsonField(
-    z
-      .array(
-        caseImportPayload.shape.files.element
-          .pick({ track: true, language: true, method: true, vectorsOf: true })
-          .extend(uploaded),
-      )
-      .min(1),
-  ),
+  files: jsonField(z.array(caseImportPayload.shape.files.element.omit(placed).extend(uploaded)).min(1)),
   interviews: jsonField(interviewImportSettings).optional(),
   pool: jsonField(poolSettings).optional(),
 });
 export const resultImportRequest = z.object({
   ...request,
-  files: jsonField(
-    z
-      .array(
-        resultImportPayload.shape.files.element
-          .pick({
-            track: true,
-            model: true,
-            method: true,
-            version: true,
-            ranAt: true,
-            replicate: true,
-            filter: true,
-            epochs: true,
-          })
-          .extend(uploaded),
-      )
-      .min(1),
-  ),
+  files: jsonField(z.array(resultImportPayload.shape.files.element.omit(placed).extend(uploaded)).min(1)),
 });
 export const storeRequest = z.object({ jobId: z.uuid(), skipBad: checkbox });
 

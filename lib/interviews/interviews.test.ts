@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
+import { readJsonCase } from "#lib/benchmarks/case-files/case-file.ts";
 import { checkJoins } from "#lib/interviews/joins.ts";
-import { makeJudgedLines } from "#lib/interviews/judged-lines.ts";
-import { makeCaseLines, type Settings } from "#lib/interviews/lines.ts";
+import { makeCaseLines, makeJudgedLines, type Settings } from "#lib/interviews/lines.ts";
 import { readPeople, type InterviewInput } from "#lib/interviews/people.ts";
 import { makeFolder, useFolders, written } from "#lib/interviews/testing/person-files.ts";
-import { readJsonResult } from "#lib/model-runs/jsonl-results.ts";
+import { readJsonResult } from "#lib/model-runs/result-row.ts";
 
 const write = useFolders();
 const telling: Settings = {

@@ -1,6 +1,6 @@
+import type { PlacedJson } from "#lib/files/json-document.ts";
 import { listPairs } from "#lib/interviews/joins.ts";
 import type { Answers, Person } from "#lib/interviews/people.ts";
-import type { PlacedJson } from "#lib/files/placed-json.ts";
 import type { Content } from "#lib/interviews/schema.ts";
 
 // A person's folder as lines of the product's own formats.
@@ -28,7 +28,7 @@ export const tracks = {
   personality: "Personality",
 } as const;
 
-export const mcqFiles = [
+const mcqFiles = [
   { track: tracks.three, kind: "mcqs_3_option", judged: "three_option" },
   { track: tracks.four, kind: "mcqs_4_option", judged: "four_option" },
 ] as const;
@@ -36,8 +36,8 @@ export const mcqFiles = [
 const maxCharacters = 200;
 /** As many answers as one case can hold. */
 const maxItems = 500;
-export const idOf = (...parts: string[]): string => parts.join(":");
-export const answerId = (person: Person, question: string, method: string): string =>
+const idOf = (...parts: string[]): string => parts.join(":");
+const answerId = (person: Person, question: string, method: string): string =>
   idOf(person.id, question, method);
 
 export function makeCaseLines(person: Person, telling: Settings): FileLine[] {
@@ -112,54 +112,55 @@ function readContext(person: Person, { profile, pairs }: Settings): string {
     .join("\n\n");
 }
 
-/** Each answer beside the one that was really given. */
-function makeRatings(person: Person, { method, file }: Answers, { model }: Settings): FileLine[] {
+type Part = { role: string; text: string | undefined };
+
+/** Each answer as a case that is judged, beside what it is held against. */
+function makeJudgedCases(
+  person: Person,
+  { method, file }: Answers,
+  { model }: Settings,
+  how: { track: string; kind: "rating"; scale: string } | { track: string; kind: "label"; labels: string },
+  partsOf: (given: ReturnType<typeof listPairs>[number] | undefined) => readonly Part[],
+): FileLine[] {
   const given = new Map(listPairs(person).map((pair) => [pair.qa_id, pair]));
+  const { track, kind, ...by } = how;
   return file.value.generated_responses.map(({ qa_id: id, response }, i) => ({
     line: {
       id: answerId(person, id, method),
-      track: tracks.similarity,
-      kind: "rating",
+      track,
+      kind,
       group: person.id,
       attributes: { method, model, ...attributesOf(person, id) },
-      scale: "interviewsim-similarity",
-      content: {
-        parts: [
-          { role: "question", text: given.get(id)?.question },
-          { role: "reference", text: given.get(id)?.response },
-          { role: "judged", text: response },
-        ],
-      },
+      ...by,
+      content: { parts: [...partsOf(given.get(id)), { role: "judged", text: response }] },
     },
     file: file.name,
     at: file.lineOf(["generated_responses", i]),
   }));
 }
 
-/** Each answer beside the summary of facts, which alone counts. */
-function makeLabelled(person: Person, { method, file }: Answers, { model }: Settings): FileLine[] {
-  const questions = new Map(listPairs(person).map(({ qa_id: id, question }) => [id, question]));
+/** Beside the answer that was really given. */
+const makeRatings = (person: Person, answers: Answers, telling: Settings): FileLine[] =>
+  makeJudgedCases(
+    person,
+    answers,
+    telling,
+    { track: tracks.similarity, kind: "rating", scale: "interviewsim-similarity" },
+    (given) => [
+      { role: "question", text: given?.question },
+      { role: "reference", text: given?.response },
+    ],
+  );
+
+/** Beside the summary of facts, which alone counts. */
+function makeLabelled(person: Person, answers: Answers, telling: Settings): FileLine[] {
   const summary = person.files.fact_summary?.value.summary;
   if (summary === undefined) return [];
-  return file.value.generated_responses.map(({ qa_id: id, response }, i) => ({
-    line: {
-      id: answerId(person, id, method),
-      track: tracks.consistency,
-      kind: "label",
-      group: person.id,
-      attributes: { method, model, ...attributesOf(person, id) },
-      labels: "interviewsim-consistency",
-      content: {
-        parts: [
-          { role: "facts", text: summary },
-          { role: "question", text: questions.get(id) },
-          { role: "judged", text: response },
-        ],
-      },
-    },
-    file: file.name,
-    at: file.lineOf(["generated_responses", i]),
-  }));
+  const how = { track: tracks.consistency, kind: "label", labels: "interviewsim-consistency" } as const;
+  return makeJudgedCases(person, answers, telling, how, (given) => [
+    { role: "facts", text: summary },
+    { role: "question", text: given?.question },
+  ]);
 }
 
 /** What was really answered, and what by each method: the same questions in one order, so that both sides draw the same. */
@@ -184,4 +185,102 @@ function makeSides(person: Person, { model }: Settings): FileLine[] {
     return { line, file: file.name, at: file.lineOf(["generated_responses"]) };
   });
   return [{ line: reference, file: split.name, at: split.lineOf(["test_qa_ids"]) }, ...generated];
+}
+
+/** What judges gave the answers, and what the model that wrote them chose among options. */
+export function makeJudgedLines(person: Person, telling: Settings): FileLine[] {
+  const [first] = person.answers.filter(({ metrics }) => metrics?.value.personality_similarity);
+  return person.answers.flatMap((answers) => {
+    const { metrics } = answers;
+    return metrics
+      ? [
+          ...makeTraits(person, answers, metrics, telling, answers === first),
+          ...makeJudged(person, answers, metrics, telling),
+          ...makeChosen(person, answers, metrics, telling),
+        ]
+      : [];
+  });
+}
+
+type Metrics = PlacedJson<Content<"metrics">>;
+
+const judgeOf = ({ judge, judgeVersion }: Settings) => ({
+  model: judge,
+  method: "judge",
+  version: judgeVersion,
+});
+
+/** What was really answered is judged once, however many methods stand beside it. */
+function makeTraits(
+  person: Person,
+  { method }: Answers,
+  metrics: Metrics,
+  telling: Settings,
+  isFirst: boolean,
+): FileLine[] {
+  const found = metrics.value.personality_similarity;
+  if (!found) return [];
+  const run = { ...judgeOf(telling), track: tracks.personality };
+  const sides = [
+    ...(isFirst ? [{ side: "reference", id: idOf(person.id, "reference") } as const] : []),
+    { side: "generated", id: idOf(person.id, "generated", method) } as const,
+  ];
+  return sides.map(({ side, id }) => ({
+    line: { ...run, case: id, traits: found[side].trait_runs },
+    file: metrics.name,
+    at: metrics.lineOf(["personality_similarity", side]),
+  }));
+}
+
+/** What a judge gave each answer. */
+function makeJudged(person: Person, answers: Answers, metrics: Metrics, telling: Settings): FileLine[] {
+  const questionOf = new Map(
+    answers.file.value.generated_responses.map((one) => [one.response_id, one.qa_id]),
+  );
+  const lineOf = (
+    list: "content_similarity" | "factual_consistency",
+    track: string,
+    { response_id: id, explanation }: { response_id: string; explanation?: string | undefined },
+    i: number,
+    said: { rating: number } | { label: string },
+  ): FileLine => ({
+    line: {
+      ...judgeOf(telling),
+      track,
+      case: answerId(person, questionOf.get(id) ?? "", answers.method),
+      ...said,
+      ...(explanation && { response: explanation }),
+    },
+    file: metrics.name,
+    at: metrics.lineOf([list, i]),
+  });
+  const { content_similarity: rated, factual_consistency: labelled } = metrics.value;
+  return [
+    ...rated.map((one, i) => lineOf("content_similarity", tracks.similarity, one, i, { rating: one.score })),
+    ...labelled.map((one, i) =>
+      lineOf("factual_consistency", tracks.consistency, one, i, { label: one.label }),
+    ),
+  ];
+}
+
+function makeChosen(person: Person, { method }: Answers, metrics: Metrics, { model }: Settings): FileLine[] {
+  return mcqFiles.flatMap(({ track, kind, judged }) => {
+    const questions = new Map(person.files[kind]?.value.mcqs.map((one) => [one.mcq_id, one.options]));
+    return (metrics.value.mcq_evaluation?.[judged] ?? []).map(
+      ({ mcq_id: id, selected_option_id: option }, i) => {
+        const choice = questions.get(id)?.find((one) => one.option_id === option)?.text;
+        return {
+          line: {
+            model,
+            method,
+            track,
+            case: idOf(person.id, id),
+            ...(choice === undefined ? { failed: true } : { choice }),
+          },
+          file: metrics.name,
+          at: metrics.lineOf(["mcq_evaluation", judged, i]),
+        };
+      },
+    );
+  });
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
-import { readPlacedJson, type PlacedJson } from "#lib/files/placed-json.ts";
+import { aboutFile, type ImportProblem } from "#lib/files/file-problems.ts";
+import { type PlacedJson, readPlacedJson } from "#lib/files/json-document.ts";
 import {
   folderOf,
   interviewFileOf,
@@ -58,7 +58,7 @@ export async function readPeople(given: readonly InterviewInput[]): Promise<Peop
     const kind = interviewFileOf(name);
     const read = readPlacedJson(name, await readFile(path), kind ? interviewFiles[kind] : registryFile);
     if (!kind && !isRegistry(name))
-      problems.push(about(name, "This is none of the files of a person’s folder. Leave it out."));
+      problems.push(aboutFile(name, "This is none of the files of a person’s folder. Leave it out."));
     else if (!read.ok) problems.push(...read.problems);
     else if (kind) {
       const one = { kind, file: read.file, method } as Any;
@@ -90,14 +90,6 @@ export async function readPeople(given: readonly InterviewInput[]): Promise<Peop
   });
   return { people, problems };
 }
-
-export const about = (file: string, problem: string): ImportProblem => ({
-  file,
-  line: null,
-  column: null,
-  problem,
-  found: "",
-});
 
 /** Puts what one folder holds with what there is of its person already. */
 function gather(all: Map<string, PersonFolder>, folder: string, files: readonly Any[]): ImportProblem[] {
@@ -155,7 +147,7 @@ function enterAnswers(person: PersonFolder, files: readonly Any[]): ImportProble
       ];
     return isAgain
       ? [
-          about(
+          aboutFile(
             files[0]?.file.name ?? "",
             `${person.id} comes twice, and the second time without other answers. Leave one of the two folders out.`,
           ),
@@ -195,7 +187,7 @@ function findMissing(all: readonly PersonFolder[]): ImportProblem[] {
     return [...wanted]
       .filter((kind) => !there.includes(kind))
       .map((kind) =>
-        about(
+        aboutFile(
           person.from,
           kind === "prepared_input" || kind === "split"
             ? `${person.id} has no ${kind}.json, without which nothing can be made of the rest. Add it, or leave this person out.`

@@ -12,7 +12,7 @@ import {
 } from "#lib/invitations/mutations.ts";
 import { inspectInvitation, listInvitations } from "#lib/invitations/queries.ts";
 import { showCode } from "#lib/studies/codes/schema.ts";
-import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy, pauseStudy } from "#lib/studies/mutations.ts";
 import { always, inviteAs, join, later, problemOf, refused } from "#lib/testing/inviting.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import { expectValue, type TrialStudy, useTrialStudies } from "#lib/testing/trial-study.ts";

@@ -12,40 +12,11 @@ import {
   serviceSchema,
   type InvitationProblem,
   type InvitationState,
-  type ServiceCodes,
 } from "#lib/invitations/schema.ts";
 import { readCode } from "#lib/studies/codes/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { parsePlanOf } from "#lib/studies/frozen/schema.ts";
 import type { Design, RecruitmentWay, StudyLanguage, StudyState } from "#lib/studies/schema.ts";
-
-export type ListedInvitation = {
-  id: string;
-  number: number;
-  recruitment: RecruitmentWay;
-  /** For somebody made up. */
-  isSimulated: boolean;
-  state: InvitationState;
-  cohort: string | null;
-  maxUses: number;
-  uses: number;
-  createdAt: Date;
-  expiresAt: Date | null;
-  revokedAt: Date | null;
-  /** The number of the one that took its place. */
-  replacedBy: number | null;
-  /** The numbers of the sittings begun with it, at most five of them. */
-  sittings: number[];
-  /** What is only for those who invite: null for researchers. */
-  publicCode: string | null;
-  service: ServiceCodes | null;
-};
-export type InvitationPage = {
-  total: number;
-  page: number;
-  pages: number;
-  invitations: ListedInvitation[];
-};
 
 /** Whether people were ever invited to a study that isn't the demo's. */
 export async function hasInvited(_admin: Viewer<"admin">): Promise<boolean> {
@@ -53,11 +24,15 @@ export async function hasInvited(_admin: Viewer<"admin">): Promise<boolean> {
   return (await db.invitation.findFirst({ where, select: { id: true } })) !== null;
 }
 
+/**
+ * A page of them, each with the number of the one that took its place and those of the sittings begun with it, at most five.
+ * Public and service codes are for those who invite: null for researchers.
+ */
 export async function listInvitations(
   viewer: Staff,
   studyId: SeenStudyId,
   { page = 1, state }: { page?: number; state?: InvitationState } = {},
-): Promise<InvitationPage> {
+) {
   const now = new Date();
   const where = { studyId, ...(state ? inState(state, now) : {}) };
   const total = await db.invitation.count({ where });
@@ -95,6 +70,7 @@ export async function listInvitations(
   }));
   return { total, page: at, pages, invitations };
 }
+export type ListedInvitation = Awaited<ReturnType<typeof listInvitations>>["invitations"][number];
 
 /** How many are left by which somebody who isn't made up may still come in, links for many among them. */
 export const countWaitingInvitations = (studyId: SeenStudyId): Promise<number> =>
@@ -184,4 +160,33 @@ export async function inspectInvitation(typed: string): Promise<Result<Invitatio
     languages: [...new Set(languages)],
     problem: state === "waiting" ? judgeStudy(found.state) : state,
   });
+}
+
+/** With what somebody who declines, or for whom there is no place, goes back to the recruiting service. */
+export async function getServiceCode(
+  typed: string,
+  which: "noConsent" | "screenOut",
+): Promise<string | null> {
+  const code = readCode(typed);
+  if (!code) return null;
+  const found = await db.invitation.findUnique({
+    where: { codeHash: hashToken(code) },
+    select: { service: true },
+  });
+  return found?.service ? serviceSchema.parse(found.service)[which] : null;
+}
+
+/** With what a participant who has handed in goes back there, or one who goes no further. */
+export async function getReturnCode(
+  viewer: Viewer<"participant">,
+  sittingId: string,
+  which: "completion" | "screenOut" = "completion",
+): Promise<string | null> {
+  const state = which === "completion" ? "submitted" : "started";
+  const found = await db.sitting.findFirst({
+    where: { id: sittingId, userId: viewer.userId, state },
+    select: { invitation: { select: { service: true } } },
+  });
+  const service = found?.invitation?.service;
+  return service ? serviceSchema.parse(service)[which] : null;
 }

@@ -7,20 +7,10 @@ export const maxInvitations = 2000;
 
 export const joinPath = (code: string): string => `/join/${showCode(code)}`;
 
-/** Why an invitation opens no door. */
-export const invitationProblems = [
-  "not_open",
-  "paused",
-  "closed",
-  "expired",
-  "used",
-  "revoked",
-  "replaced",
-] as const;
-export type InvitationProblem = (typeof invitationProblems)[number];
-
 export const invitationStates = ["waiting", "used", "expired", "revoked", "replaced"] as const;
 export type InvitationState = (typeof invitationStates)[number];
+/** Why an invitation opens no door. */
+export type InvitationProblem = "not_open" | "paused" | "closed" | Exclude<InvitationState, "waiting">;
 export const invitationsPerPage = 50;
 
 type InvitationUse = {

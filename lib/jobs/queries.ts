@@ -2,7 +2,7 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import type { JobKind, JobView } from "#lib/jobs/schema.ts";
+import type { JobKind } from "#lib/jobs/schema.ts";
 
 const shown = {
   id: true,
@@ -109,7 +109,7 @@ async function listAhead(rows: readonly Row[]): Promise<JobAhead[]> {
   });
 }
 
-function waitsFor(row: Row, all: readonly JobAhead[]): JobView["waitsFor"] {
+function waitsFor(row: Row, all: readonly JobAhead[]) {
   if (row.state !== "queued") return null;
   const sameKey = all.filter(({ exclusiveKey }) => exclusiveKey === row.exclusiveKey);
   const place = sameKey.findIndex(({ id }) => id === row.id);
@@ -118,25 +118,27 @@ function waitsFor(row: Row, all: readonly JobAhead[]): JobView["waitsFor"] {
   return { id: first.id, kind: first.kind as JobKind, requestedBy: first.requestedBy?.name ?? null };
 }
 
-function viewOf(row: Row, ahead: readonly JobAhead[]): JobView {
+/** A job as screens and the command line see it: the same as an object and as JSON. */
+export type JobView = ReturnType<typeof viewOf>;
+
+function viewOf(row: Row, ahead: readonly JobAhead[]) {
+  const { exclusiveKey: _key, cancelRequestedAt, ...shownAsIs } = row;
   return {
-    id: row.id,
+    ...shownAsIs,
     kind: row.kind as JobKind,
-    state: row.state,
-    benchmarkId: row.benchmarkId,
-    unit: row.unit,
     done: Number(row.done),
     total: row.total === null ? null : Number(row.total),
     rows: Number(row.rows),
-    result: row.result,
-    error: row.error,
+    result: row.result as unknown,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
+    /** When the process that runs it last wrote how far it is. */
     heartbeatAt: row.heartbeatAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
+    /** The name of who asked for it; null for the command line. */
     requestedBy: row.requestedBy?.name ?? null,
-    isAttended: row.isAttended,
-    isCancelling: row.state === "running" && row.cancelRequestedAt !== null,
+    isCancelling: row.state === "running" && cancelRequestedAt !== null,
+    /** The job whose end it waits for. */
     waitsFor: waitsFor(row, ahead),
   };
 }

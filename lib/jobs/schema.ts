@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { JobView } from "#lib/jobs/queries.ts";
 
 /** What long work there is. A new kind is added here and gets its handler in handlers.ts. */
 export const jobKinds = [
@@ -32,27 +33,7 @@ export type JobRequest = {
 
 export type JobProgress = { done: number; total: number | null; rows: number };
 
-/** A job as screens and the command line see it: the same as an object and as JSON. */
-export type JobView = JobProgress & {
-  id: string;
-  kind: JobKind;
-  state: JobState;
-  benchmarkId: number | null;
-  unit: string;
-  result: unknown;
-  error: string | null;
-  createdAt: string;
-  startedAt: string | null;
-  /** When the process that runs it last wrote how far it is. */
-  heartbeatAt: string | null;
-  finishedAt: string | null;
-  /** The name of who asked for it; null for the command line. */
-  requestedBy: string | null;
-  isAttended: boolean;
-  isCancelling: boolean;
-  /** The job whose end it waits for. */
-  waitsFor: { id: string; kind: JobKind; requestedBy: string | null } | null;
-};
+export type { JobView };
 
 export const jobInput = z.object({ jobId: z.uuid() });
 

@@ -1,5 +1,4 @@
-import { listClosedObjects } from "#lib/model-answers/closed-objects.ts";
-import { placeAmong } from "#lib/model-answers/place-among.ts";
+import { withoutEnd } from "#lib/text-end.ts";
 
 /**
  * Why a text holds no answer: there is none; no object; no line of its question; not a number for every option, or a word that is none of those asked
@@ -9,10 +8,10 @@ export const answerFailures = ["empty", "no_json", "no_line", "names", "sum", "r
 export type AnswerFailure = (typeof answerFailures)[number];
 
 /** What was mended: a comma before the closing brace; names that differ in case or blanks; percent signs. */
-export const answerRepairs = ["comma", "name", "percent"] as const;
-export type AnswerRepair = (typeof answerRepairs)[number];
+const answerRepairs = ["comma", "name", "percent"] as const;
+type AnswerRepair = (typeof answerRepairs)[number];
 
-export type ReadAnswer =
+type ReadAnswer =
   | {
       ok: true;
       /** In the order of the options. */
@@ -120,4 +119,117 @@ function parseString(literal: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** The last whole JSON object of a text. */
+type ReadObject = {
+  /** What stands under a name, also where that differs in case or blanks; undefined for none. */
+  get(name: string): unknown;
+  /** Whether a comma was taken away, lines joined, or a name read that isn't written so. */
+  readonly isMended: boolean;
+};
+
+/** Null where there is none. Whatever isn't closed is left alone: the rest of it would be guessed. */
+export function readObject(text: string): ReadObject | null {
+  return findObject(text, false) ?? findObject(text.replaceAll(/[\r\n\t]+/g, " "), true);
+}
+
+function findObject(text: string, isJoined: boolean): ReadObject | null {
+  for (const written of listClosedObjects(text)) {
+    const object = parse(written);
+    const found = object ?? parse(written.replace(/,\s*\}$/, "}"));
+    if (found) return new Found(found, isJoined || object === null);
+  }
+  return null;
+}
+
+class Found implements ReadObject {
+  readonly #object: Readonly<Record<string, unknown>>;
+  isMended: boolean;
+
+  constructor(object: Readonly<Record<string, unknown>>, isMended: boolean) {
+    this.#object = object;
+    this.isMended = isMended;
+  }
+
+  get(name: string): unknown {
+    if (Object.hasOwn(this.#object, name)) return this.#object[name];
+    const alike = Object.keys(this.#object).filter((key) => placeAmong(key, [[name]]));
+    if (alike.length !== 1) return undefined;
+    this.isMended = true;
+    return this.#object[alike[0] ?? ""];
+  }
+}
+
+function parse(written: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return JSON.parse(written) as Readonly<Record<string, unknown>>;
+  } catch {
+    return null;
+  }
+}
+
+/** What is left of a text without what a model thought before. */
+export const withoutThought = (text: string): string => text.replace(/^[\s\S]*<\/think>/i, "");
+
+/** The same without without the marks that stand around one word. */
+export const bareWords = (text: string): string =>
+  withoutEnd(withoutThought(text).replace(/^[*`"“'\s]+/, ""), /[*`"”'.。\s]/);
+
+/** However much a model writes, its last word stands at the end. */
+const maxCharacters = 200_000;
+/** Braces that are opened and never closed: a text with more of them is no answer. */
+const maxUnclosed = 200;
+
+/**
+ * The texts between braces that close again, the last first: what stands inside another is part of it. A brace within a
+ * string of JSON is none.
+ */
+function listClosedObjects(whole: string): string[] {
+  const text = whole.slice(-maxCharacters);
+  const found: string[] = [];
+  let unclosed = 0;
+  for (let start = text.indexOf("{"); start >= 0 && unclosed < maxUnclosed;) {
+    const end = endOfObject(text, start);
+    if (end === null) unclosed += 1;
+    else found.push(text.slice(start, end));
+    start = text.indexOf("{", end ?? start + 1);
+  }
+  return found.reverse();
+}
+
+/** Behind the brace that closes it. */
+function endOfObject(text: string, start: number): number | null {
+  let depth = 0;
+  let isString = false;
+  for (let at = start; at < text.length; at += 1) {
+    const sign = text[at];
+    if (isString) {
+      if (sign === "\\") at += 1;
+      // JSON has no line ends within strings: the quotation mark was one of prose.
+      else if (sign === '"' || sign === "\n") isString = false;
+    } else if (sign === '"') isString = true;
+    else if (sign === "{") depth += 1;
+    else if (sign === "}") {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return null;
+}
+
+const plain = (name: string) => name.trim().replace(/\s+/gu, " ").toLowerCase();
+
+/**
+ * Which of several is called so, each of them by any of its names: as printed; else the one that differs in case or blanks
+ * alone, and then `isMended`. Null for none.
+ */
+export function placeAmong(
+  said: string,
+  named: readonly (readonly string[])[],
+): { place: number; isMended: boolean } | null {
+  const exact = named.findIndex((names) => names.includes(said));
+  if (exact >= 0) return { place: exact, isMended: false };
+  const alike = named.flatMap((names, at) => (names.some((name) => plain(name) === plain(said)) ? [at] : []));
+  return alike.length === 1 ? { place: alike[0] ?? 0, isMended: true } : null;
 }

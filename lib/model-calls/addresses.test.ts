@@ -1,7 +1,7 @@
 import { createServer as createTlsServer } from "node:https";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callModel } from "#lib/model-calls/call-model.ts";
-import { explainNetworkFault } from "#lib/model-calls/network-faults.ts";
+import { explainNetworkFault } from "#lib/model-calls/faults.ts";
 import { localhostCertificate } from "#lib/model-calls/testing/localhost-certificate.ts";
 import { startRawServer, type RawServer } from "#lib/model-calls/testing/raw-server.ts";
 import { allow, key, reach, request } from "#lib/model-calls/testing/requests.ts";

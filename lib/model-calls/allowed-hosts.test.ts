@@ -1,8 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { describe, expect, test } from "vitest";
-import { judgeHost, readAllowedHosts } from "#lib/model-calls/allowed-hosts.ts";
+import { isPublicAddress, judgeHost, readAllowedHosts } from "#lib/model-calls/allowed-hosts.ts";
 import { lookUpPublic, privateAddressCode } from "#lib/model-calls/connections.ts";
-import { isPublicAddress } from "#lib/model-calls/public-address.ts";
 import { allow } from "#lib/model-calls/testing/requests.ts";
 
 test.each([

@@ -1,29 +1,32 @@
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { BoundedMap } from "#lib/bounded-map.ts";
 import type { AllowedHosts } from "#lib/model-calls/allowed-hosts.ts";
-import { cutOff, maxBytes, notTheProtocols, tooLarge } from "#lib/model-calls/body-faults.ts";
-import { exchangeWithin, type Exchange } from "#lib/model-calls/exchange.ts";
-import { Fault } from "#lib/model-calls/fault.ts";
-import { hideWholeKey } from "#lib/model-calls/hide-key.ts";
+import { type Exchange, exchangeWithin } from "#lib/model-calls/exchange.ts";
 import {
-  openLibraryModel,
-  prepareOptions,
-  type GenerateResult,
-  type LibraryModel,
-} from "#lib/model-calls/library-models.ts";
-import type {
-  CallOutcome,
-  CallReply,
-  CallRequest,
-  Reach,
-  CallSetting,
-  CallTokens,
-  Protocol,
-} from "#lib/model-calls/schema.ts";
-import {
+  cutOff,
   explainReported,
+  Fault,
+  hopeless,
+  hideWholeKey,
+  maxBytes,
+  notTheProtocols,
   readServerError,
   readServerErrorText,
   type ServerError,
-} from "#lib/model-calls/server-errors.ts";
+  tooLarge,
+} from "#lib/model-calls/faults.ts";
+import type {
+  CallMessage,
+  CallOutcome,
+  CallReply,
+  CallRequest,
+  CallSetting,
+  CallTokens,
+  Protocol,
+  Reach,
+} from "#lib/model-calls/schema.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 
 export type CallOptions = { allowed: AllowedHosts; signal?: AbortSignal | undefined };
 
@@ -120,8 +123,7 @@ function judgeReply(
   { text, reasoning }: CallReply,
   { protocol, status }: Pick<Reach, "protocol"> & { status: number | null },
 ): Fault | null {
-  if (areCountsOdd(usage, protocol))
-    return new Fault({ failure: "refused", status, isHopeless: true, cause: "odd_counts" });
+  if (areCountsOdd(usage, protocol)) return hopeless(status, "odd_counts");
   if (finish?.unified === "length") return new Fault({ failure: "length", status, cause: "max_tokens" });
   if (finish?.unified === "content-filter")
     return new Fault({ failure: "filtered", status, cause: "filtered" });
@@ -248,4 +250,61 @@ function partReasoning(text: string, reasoning: string): { text: string; reasoni
     text: text.slice(closing + "</think>".length).trimStart(),
     reasoning: text.slice(opening, closing).trim(),
   };
+}
+
+type LibraryModel = ReturnType<ReturnType<typeof createAnthropic>["languageModel"]>;
+type Options = Parameters<LibraryModel["doGenerate"]>[0];
+type GenerateResult = Awaited<ReturnType<LibraryModel["doGenerate"]>>;
+
+/** The library's models are made once a name, since making one compiles its schemas; a call is known to them by its signal. */
+const exchanges = processSingleton("model-calls exchanges", () => new WeakMap<AbortSignal, Exchange>());
+const models = processSingleton("model-calls models", () => new BoundedMap<string, LibraryModel>(200));
+
+// Nothing is ever sent there: an exchange knows the address, and the key, which the library never sees.
+const nowhere = "http://model.invalid";
+
+const send: typeof fetch = (input, init) => {
+  const exchange = init?.signal && exchanges.get(init.signal);
+  if (!exchange) throw new Error("a library's model was asked without an exchange");
+  const path = String(input).slice(nowhere.length);
+  return exchange.send(path, init.headers as Record<string, string>, init.body as string);
+};
+
+export function openLibraryModel({ protocol, address }: Reach, model: string): LibraryModel {
+  const isOpenAi = protocol === "openai" && /^https:\/\/api\.openai\.com[/:]/.test(address);
+  const name = JSON.stringify([protocol, isOpenAi, model]);
+  const known = models.get(name) ?? make(protocol, isOpenAi, model);
+  models.set(name, known);
+  return known;
+}
+
+function make(protocol: Protocol, isOpenAi: boolean, model: string): LibraryModel {
+  const common = { name: protocol, baseURL: nowhere, fetch: send };
+  // Without a key the library would look for one in the environment.
+  if (protocol === "anthropic") return createAnthropic({ ...common, apiKey: "none" })(model);
+  return createOpenAICompatible({
+    ...common,
+    // Without it a stream counts no tokens.
+    includeUsage: true,
+    // OpenAI's reasoning models refuse the older name, which other servers know alone.
+    transformRequestBody: ({ max_tokens, ...body }) =>
+      isOpenAi ? { ...body, max_completion_tokens: max_tokens } : { ...body, max_tokens },
+  })(model);
+}
+
+/** What the library is asked, under a signal that leads to the exchange. */
+export function prepareOptions(request: CallRequest, exchange: Exchange, signal: AbortSignal): Options {
+  exchanges.set(signal, exchange);
+  return {
+    prompt: request.messages.map(writeMessage),
+    temperature: request.temperature ?? undefined,
+    maxOutputTokens: request.maxTokens ?? undefined,
+    seed: request.seed ?? undefined,
+    reasoning: request.reasoningEffort ?? undefined,
+    abortSignal: signal,
+  };
+}
+
+function writeMessage({ role, text }: CallMessage): Options["prompt"][number] {
+  return role === "system" ? { role, content: text } : { role, content: [{ type: "text", text }] };
 }

@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { Agent } from "undici";
 import { processSingleton } from "#lib/process-singleton.ts";
-import { isPublicAddress } from "#lib/model-calls/public-address.ts";
+import { isPublicAddress } from "#lib/model-calls/allowed-hosts.ts";
 
 /** The code of the error for a name that leads to a private address alone. */
 export const privateAddressCode = "EPRIVATEADDRESS";

@@ -2,36 +2,37 @@ import { fetch as request, type Response as Received } from "undici";
 import { type AllowedHosts, judgeHost, type HostVerdict } from "#lib/model-calls/allowed-hosts.ts";
 import {
   answerForm,
+  type BodyForm,
   cutOff,
+  explainNetworkFault,
+  explainStatus,
+  Fault,
+  hopeless,
   maxBytes,
   maxStreamedBytes,
   notTheProtocols,
+  readServerErrorText,
   requireForm,
   tooLarge,
-  type BodyForm,
-} from "#lib/model-calls/body-faults.ts";
+  ValueCount,
+} from "#lib/model-calls/faults.ts";
 import { connectionsTo } from "#lib/model-calls/connections.ts";
-import { Fault } from "#lib/model-calls/fault.ts";
-import { explainNetworkFault } from "#lib/model-calls/network-faults.ts";
-import { readRetryAfter } from "#lib/model-calls/pacing/retry.ts";
-import type { Reach, FaultCause } from "#lib/model-calls/schema.ts";
-import { ValueCount } from "#lib/model-calls/value-count.ts";
-import { explainStatus, readServerErrorText } from "#lib/model-calls/server-errors.ts";
+import { readRetryAfter } from "#lib/model-calls/pacing.ts";
+import type { Reach } from "#lib/model-calls/schema.ts";
 import { withoutEnd } from "#lib/text-end.ts";
 
 type Open = Extract<HostVerdict, "named" | "public">;
 
 /** Throws unless the address and its key can be sent to, as far as that is known before a connection is made. */
 function requireHost({ address, key }: Reach, allowed: AllowedHosts): Open {
-  const refused = (cause: FaultCause) => new Fault({ failure: "refused", isHopeless: true, cause });
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
-    throw refused("bad_address");
+    throw hopeless(null, "bad_address");
   // An error about such a header would quote it.
-  if (key !== null && !/^[\x21-\x7e]+$/.test(key)) throw refused("bad_key");
+  if (key !== null && !/^[\x21-\x7e]+$/.test(key)) throw hopeless(null, "bad_key");
   const verdict = judgeHost(url, allowed);
   if (verdict === "named" || verdict === "public") return verdict;
-  throw refused(`host_${verdict}`);
+  throw hopeless(null, `host_${verdict}`);
 }
 
 const longestError = 64 * 1024;
@@ -120,13 +121,7 @@ export class Exchange {
     if (isStreamed && !/json|html/i.test(type)) return this.#pass(response);
     const text = await this.#readWhole(response, form.most);
     requireForm(text, response.status, form, reach.key);
-    if (isStreamed)
-      throw new Fault({
-        failure: "refused",
-        status: response.status,
-        isHopeless: true,
-        cause: "in_one_piece",
-      });
+    if (isStreamed) throw hopeless(response.status, "in_one_piece");
     return new Response(text, { headers: { "content-type": "application/json" } });
   }
 
@@ -134,12 +129,7 @@ export class Exchange {
     const { status, headers } = response;
     if (status < 400) {
       await response.body?.cancel().catch(() => undefined);
-      return new Fault({
-        failure: "refused",
-        status,
-        isHopeless: true,
-        cause: "moved",
-      });
+      return hopeless(status, "moved");
     }
     const text = await readUpTo(response, longestError).catch(() => "");
     return explainStatus({

@@ -8,7 +8,7 @@ export type Reach = { protocol: Protocol; address: string; key: string | null };
 export type CallMessage = { role: "system" | "user" | "assistant"; text: string };
 
 export const reasoningEfforts = ["minimal", "low", "medium", "high"] as const;
-export type ReasoningEffort = (typeof reasoningEfforts)[number];
+type ReasoningEffort = (typeof reasoningEfforts)[number];
 
 /** Of a request, what not every protocol and model takes. */
 export type CallSetting = "temperature" | "maxTokens" | "seed" | "reasoningEffort";
@@ -104,3 +104,16 @@ export type FailedCall = {
 export type CallFault = { cause: FaultCause | null; status: number | null; said: string };
 
 export type CallOutcome = { ok: true; reply: CallReply } | FailedCall;
+
+/** For a million tokens each. Without a price for cached ones they cost what the others do. */
+export type Prices = { input: number | null; cached: number | null; output: number | null };
+
+/** What a call cost; null where a price or a count is missing. Who doesn't count cached tokens cached none. */
+export function priceOf({ input, cached, output }: CallTokens, prices: Prices): number | null {
+  if (input === null || output === null || prices.input === null || prices.output === null) return null;
+  const reused = Math.min(cached ?? 0, input);
+  const fresh = input - reused;
+  return (
+    (fresh * prices.input + reused * (prices.cached ?? prices.input) + output * prices.output) / 1_000_000
+  );
+}

@@ -1,3 +1,7 @@
+import { hash } from "node:crypto";
+import { withPlainLineEnds } from "#lib/files/text-file.ts";
+import { readAnswer } from "#lib/model-answers/read-answer.ts";
+
 /** One answer of a model to one case as another tool's log has it. */
 export type LogSample = {
   /** What it is called in the log, for whoever has to find it there. */
@@ -34,12 +38,12 @@ export type LogHead = {
   epochs: number;
 };
 
-export type LogProblem = { line: number; name: string; problem: string; found: string };
+type LogProblem = { line: number; name: string; problem: string; found: string };
 export type ReadSample = { sample: LogSample; problem: null } | { sample: null; problem: LogProblem };
 
 /** A log that can be read, sample by sample. */
 export type OpenLog = { head: LogHead; samples: AsyncGenerator<ReadSample> };
-export type LogFault = { problem: string; found: string };
+type LogFault = { problem: string; found: string };
 export type LogRefusal = { ok: false; fault: LogFault };
 export type OpenLogResult = { ok: true; log: OpenLog } | LogRefusal;
 
@@ -49,7 +53,7 @@ export const refuse = (problem: string, found = ""): LogRefusal => ({
 });
 
 /** "B" → 1; null for what is no letter of a list. */
-export function placeOfLetter(letter: string): number | null {
+function placeOfLetter(letter: string): number | null {
   const sign = letter.trim().replace(/^\(?([A-Z])[).]?$/, "$1");
   return /^[A-Z]$/.test(sign) ? sign.charCodeAt(0) - "A".charCodeAt(0) : null;
 }
@@ -59,4 +63,117 @@ export function textOfOption(named: string, options: readonly string[] | null): 
   if (options?.includes(named)) return named;
   const place = placeOfLetter(named);
   return (place === null ? undefined : options?.[place]) ?? named;
+}
+
+export type SampleAnswer =
+  | {
+      ok: true;
+      failed: boolean;
+      /** As a line of predictions has it. */
+      answer: { probabilities?: readonly number[]; choice?: string; repaired?: boolean };
+      response: string;
+    }
+  | { ok: false; column: string; problem: string; found: string };
+
+type Subject = { optionNames: readonly string[]; gold: number | null };
+
+/** What a sample says of a case: joined by the texts of options, never by their letters, since orders differ. */
+export function answerOfSample(sample: LogSample, { optionNames, gold }: Subject): SampleAnswer {
+  const { options, targets, answer } = sample;
+  const refuse = (column: string, problem: string, found: string): SampleAnswer =>
+    ({ ok: false, column, problem, found }) as const;
+  if (options && !isSameSet(options, optionNames))
+    return refuse(
+      "choices",
+      `the log’s options aren’t those of this case, which has ${optionNames.join(" | ")}: it is a log of another benchmark, or of another version`,
+      options.join(" | "),
+    );
+  const right = gold === null ? null : (optionNames[gold] ?? null);
+  const held = targets.map((target) => textOfOption(target, options ?? optionNames));
+  if (right !== null && held.length > 0 && !held.includes(right))
+    return refuse(
+      "target",
+      `the log holds another option to be right than this benchmark, which has ${right}: it is a log of another benchmark, or of another version`,
+      held.join(" | "),
+    );
+  if (answer.kind === "failed") return { ok: true, failed: true, answer: {}, response: answer.response };
+  if (answer.kind === "likelihoods") return holdLikelihoods(sample, answer, optionNames);
+  const { response, taken } = answer;
+  const read = readAnswer(response, optionNames);
+  if (read.ok) {
+    const { probabilities, repairs } = read;
+    return { ok: true, failed: false, answer: { probabilities, repaired: repairs.length > 0 }, response };
+  }
+  const choice = taken === null ? null : textOfOption(taken, options);
+  return choice !== null && optionNames.includes(choice)
+    ? { ok: true, failed: false, answer: { choice }, response }
+    : { ok: true, failed: true, answer: {}, response };
+}
+
+function holdLikelihoods(
+  { options }: LogSample,
+  { options: texts, logarithms }: Extract<LogSample["answer"], { kind: "likelihoods" }>,
+  optionNames: readonly string[],
+): SampleAnswer {
+  const named = texts.map((text) => textOfOption(text, options));
+  const response = JSON.stringify(
+    Object.fromEntries(named.map((name, at) => [name, logarithms[at] ?? null])),
+  );
+  if (!isSameSet(named, optionNames))
+    return {
+      ok: false,
+      column: "arguments",
+      problem: `what was measured aren’t the options of this case, which has ${optionNames.join(" | ")}`,
+      found: named.join(" | "),
+    };
+  const shares = softmax(logarithms);
+  if (!shares) return { ok: true, failed: true, answer: {}, response };
+  const probabilities = optionNames.map((name) => shares[named.indexOf(name)] ?? 0);
+  return { ok: true, failed: false, answer: { probabilities }, response };
+}
+
+const isSameSet = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && others.every((one) => some.includes(one));
+
+/** Logarithms of probabilities as shares of their sum: what is said of the options against each other. */
+function softmax(logarithms: readonly number[]): readonly number[] | null {
+  const most = Math.max(...logarithms);
+  if (!Number.isFinite(most)) return null;
+  const weights = logarithms.map((one) => Math.exp(one - most));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return weights.map((weight) => weight / sum);
+}
+
+/** What of a sample names its case: one of its fields, or the prompt itself. */
+export type Join = { by: "key"; field: string } | { by: "prompt" };
+
+/** The cases of the tracks that a log may be about. */
+export type JoinedCases<Case> = {
+  ofKey(key: string): Case | undefined;
+  ofPrompt(promptHash: string): Case | undefined;
+};
+
+/** The first is enough to tell; a file is joined in one way. */
+export const tellingSamples = 200;
+
+/** The way in which most of the samples find a case; of equals the log's own id first, and the prompt last. */
+export function findJoin(samples: readonly LogSample[], cases: JoinedCases<unknown>): Join {
+  const fields = [...new Set(samples.flatMap(({ keys }) => [...keys.keys()]))];
+  const ways: Join[] = [...fields.map((field) => ({ by: "key", field }) as const), { by: "prompt" }];
+  let best: { join: Join; found: number } = { join: { by: "prompt" }, found: 0 };
+  for (const join of ways) {
+    // Two samples of one case say that the field names something else.
+    const found = new Set(samples.flatMap((sample) => caseOf(sample, join, cases) ?? [])).size;
+    if (found > best.found) best = { join, found };
+  }
+  return best.join;
+}
+
+export function caseOf<Case>(sample: LogSample, join: Join, cases: JoinedCases<Case>): Case | undefined {
+  if (join.by === "key") {
+    const key = sample.keys.get(join.field);
+    return key === undefined ? undefined : cases.ofKey(key);
+  }
+  if (sample.prompt === null) return undefined;
+  return cases.ofPrompt(hash("sha256", withPlainLineEnds(Buffer.from(sample.prompt, "utf8")), "hex"));
 }

@@ -8,10 +8,8 @@ import {
   zip,
   type InspectSample,
 } from "#lib/testing/model-logs.ts";
-import { describeLog } from "#lib/model-logs/describe-log.ts";
-import { answerOfSample } from "#lib/model-logs/answer-of-sample.ts";
-import { textOfOption, type LogSample } from "#lib/model-logs/log-sample.ts";
-import { logFormatOf, openLog } from "#lib/model-logs/open-log.ts";
+import { describeLog, logFormatOf, openLog } from "#lib/model-logs/open-log.ts";
+import { answerOfSample, type LogSample, textOfOption } from "#lib/model-logs/log-sample.ts";
 
 const write = useFiles();
 

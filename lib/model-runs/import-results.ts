@@ -2,13 +2,25 @@ import { recordBulkEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { type BulkClient, reserveIds } from "#lib/bulk/copy.ts";
 import { ImportProgress, type ImportControl } from "#lib/files/import-progress.ts";
-import type { ResultReport, RunReport } from "#lib/model-runs/result-report.ts";
-import { Problems, type ImportProblem } from "#lib/files/import-problems.ts";
-import { nameBeside } from "#lib/model-runs/logs/named-beside.ts";
-import type { ResultFile, ResultRow, ReadRow } from "#lib/model-runs/result-row.ts";
-import { TrackIndexes } from "#lib/model-runs/case-index.ts";
+import {
+  readJsonResult,
+  type ReadRow,
+  type ResultFile,
+  type ResultReport,
+  type ResultRow,
+  type RunReport,
+} from "#lib/model-runs/result-row.ts";
+import {
+  type ImportProblem,
+  missingColumns,
+  Problems,
+  wholeFile,
+  type WholeFileProblem,
+} from "#lib/files/file-problems.ts";
+import { nameBeside, readLogRows } from "#lib/model-runs/log-rows.ts";
+import { RunTrack, TrackIndexes } from "#lib/model-runs/run-track.ts";
 import { simulatedModels } from "#lib/model-runs/schema.ts";
-import { RunTrack } from "#lib/model-runs/run-track.ts";
+import type { RunName } from "#lib/studies/schema.ts";
 import {
   clearRunTrack,
   findRun,
@@ -17,16 +29,13 @@ import {
   markFake,
   readDigest,
   readReplicate,
-  type RunName,
 } from "#lib/model-runs/stored-runs.ts";
 import type { RowProblem, CsvFormat, CsvResult } from "#lib/task-kinds/case-files.ts";
-import { missingColumns, wholeFile, type WholeFileProblem } from "#lib/files/whole-file.ts";
-import { openCsv, type CsvRow } from "#lib/files/csv/scanner.ts";
-import type { Reading } from "#lib/files/file-window.ts";
+import type { CsvRow } from "#lib/files/csv/automaton.ts";
+import { openCsv } from "#lib/files/csv/scanner.ts";
+import type { Reading } from "#lib/files/text-file.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
 import { sniffFile } from "#lib/files/sniff.ts";
-import { readJsonResult } from "#lib/model-runs/jsonl-results.ts";
-import { readLogRows } from "#lib/model-runs/logs/log-rows.ts";
 import { logFormatOf, openLog, type LogFormat } from "#lib/model-logs/open-log.ts";
 import { csvResults } from "#lib/task-kinds/server-registry.ts";
 

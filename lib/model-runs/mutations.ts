@@ -5,8 +5,8 @@ import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
 import { importResults, type ResultImport, type ResultOutcome } from "#lib/model-runs/import-results.ts";
-import { filterModelsSql, findFilter, type FilterModel } from "#lib/model-runs/filter-models.ts";
-import { describedRun } from "#lib/model-runs/described-run.ts";
+import { type FilterModel, filterModelsSql, findFilter } from "#lib/model-runs/stored-runs.ts";
+import { listedRun } from "#lib/model-runs/queries.ts";
 import type { RunChange } from "#lib/model-runs/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { isSameModel, isSameRun, parsePlan, type RunName } from "#lib/studies/schema.ts";
@@ -45,7 +45,7 @@ export async function editRun(
   return db.$transaction(async (tx) => {
     const before = await tx.modelRun.findUnique({
       where: { id: runId },
-      select: { ...describedRun, benchmarkId: true },
+      select: { ...listedRun, benchmarkId: true },
     });
     if (!before) return fail("not_found");
     const { model, method, version } = described;
@@ -66,7 +66,14 @@ export async function editRun(
     const data = { ...described, isFilter, ranAt: ranAt === null ? null : new Date(ranAt) };
     await tx.modelRun.update({ where: { id: runId }, data });
     if (isFilter) await markCopies(tx, before.benchmarkId, { model, method, version });
-    const { id: _id, benchmarkId: _benchmarkId, ranAt: ranBefore, ...describedBefore } = before;
+    const { ranAt: ranBefore, ...stored } = before;
+    const {
+      id: _id,
+      benchmarkId: _benchmarkId,
+      isDemo: _isDemo,
+      isFake: _isFake,
+      ...describedBefore
+    } = stored;
     await recordEvent(tx, viewer, "model_run.edited", subject(runId), {
       before: { ...describedBefore, ranAt: ranBefore?.toISOString().slice(0, 10) ?? null },
       after: { ...described, isFilter, ranAt },
@@ -110,7 +117,7 @@ export async function removeRun(
 ): Promise<Result<undefined, "not_found" | "wrong_name" | "sampled_from" | "held_against">> {
   return db.$transaction(
     async (tx) => {
-      const run = await tx.modelRun.findUnique({ where: { id: runId }, select: describedRun });
+      const run = await tx.modelRun.findUnique({ where: { id: runId }, select: listedRun });
       if (!run) return fail("not_found");
       if (run.model !== confirmation) return fail("wrong_name");
       // A study that is just opening holds the run: what it becomes is waited for. In SQL: Prisma can't hold a row.

@@ -1,16 +1,36 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 import { db } from "#lib/db.ts";
-import { describedRun } from "#lib/model-runs/described-run.ts";
-import { filterModelsSql, findFilter, type FilterModel } from "#lib/model-runs/filter-models.ts";
-import { computeRunMetrics } from "#lib/model-runs/run-metrics.ts";
+import type { Prisma } from "#lib/generated/prisma/client.ts";
+import type { PairedCounts } from "#lib/metrics/tests/paired-difference.ts";
+import { computeRunMetrics, type SummedTrack } from "#lib/model-runs/run-metrics.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
-import { getMemoizedSums, sumScores } from "#lib/model-runs/sum-queries.ts";
+import { type FilterModel, filterModelsSql, findFilter } from "#lib/model-runs/stored-runs.ts";
 import type { StoredPrediction } from "#lib/task-kinds/case-files.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 type Admin = Viewer<"admin">;
 
+/** A run, how it was made and what it had before it. */
+export const listedRun = {
+  id: true,
+  model: true,
+  method: true,
+  version: true,
+  notes: true,
+  instructions: true,
+  context: true,
+  tools: true,
+  optionOrder: true,
+  ranAt: true,
+  isDemo: true,
+  isFilter: true,
+  isFake: true,
+  base: true,
+  hasReasoning: true,
+  replicate: true,
+} as const satisfies Prisma.ModelRunSelect;
 /**
  * Every figure of every run, from the parts that were scored when the answers were stored. `isFresh` adds them
  * up again though nothing was imported since.
@@ -23,24 +43,7 @@ export async function listRuns(
   const [runs, tracks, sums, filters] = await Promise.all([
     db.modelRun.findMany({
       where: { benchmarkId },
-      select: {
-        id: true,
-        model: true,
-        method: true,
-        version: true,
-        notes: true,
-        instructions: true,
-        context: true,
-        tools: true,
-        optionOrder: true,
-        ranAt: true,
-        isDemo: true,
-        isFilter: true,
-        isFake: true,
-        base: true,
-        hasReasoning: true,
-        replicate: true,
-      },
+      select: listedRun,
       orderBy: [{ model: "asc" }, { method: "asc" }, { version: "asc" }],
     }),
     listTrackSizes(benchmarkId),
@@ -75,9 +78,7 @@ export async function getRun(_admin: Admin, benchmarkId: number, runId: number) 
   return db.modelRun.findFirst({
     where: { id: runId, benchmarkId },
     select: {
-      ...describedRun,
-      isDemo: true,
-      isFake: true,
+      ...listedRun,
       createdAt: true,
       tracks: {
         select: {
@@ -138,3 +139,75 @@ export type ListedPrediction = StoredPrediction & {
   cost: number | null;
   tokens: number | null;
 };
+
+/** One row a run, track and bin of confidence; failed calls and answers without probabilities have no bin. In SQL: Prisma's sums take no conditions. */
+async function sumScores(_admin: Admin, benchmarkId: number): Promise<SummedTrack[]> {
+  return db.$queryRaw<SummedTrack[]>`
+    SELECT p.run_id AS "runId", c.track_id AS "trackId", p.bin::int AS bin,
+      count(*)::int AS rows, count(*) FILTER (WHERE p.failed)::int AS failed,
+      count(p.correct)::int AS answered, count(*) FILTER (WHERE p.correct)::int AS correct,
+      count(p.confidence)::int AS n, count(*) FILTER (WHERE p.correct AND p.confidence IS NOT NULL)::int AS "scoredCorrect",
+      count(*) FILTER (WHERE p.rank <= 2)::int AS "topTwo", coalesce(sum(p.rank), 0)::float8 AS "rankSum",
+      count(p.rank)::int AS "rankCount", coalesce(sum(p.confidence), 0) AS "confidenceSum",
+      coalesce(sum(p.squared_error), 0) AS "squaredErrorSum",
+      coalesce(sum(v.option_count) FILTER (WHERE p.confidence IS NOT NULL), 0)::int AS "pairCount",
+      coalesce(sum(least(1, greatest(0, (1 - p.above)::float8 / p.tied))), 0) AS "fairTopOneSum",
+      coalesce(sum(least(1, greatest(0, (2 - p.above)::float8 / p.tied))), 0) AS "fairTopTwoSum",
+      coalesce(sum(p.above + (p.tied + 1) / 2.0::float8), 0) AS "fairRankSum"
+    FROM predictions p
+      JOIN case_versions v ON v.id = p.case_version_id AND v.retired_at IS NULL
+      JOIN cases c ON c.id = v.case_id
+    WHERE p.run_id IN (SELECT id FROM model_runs WHERE benchmark_id = ${benchmarkId})
+    GROUP BY 1, 2, 3`;
+}
+
+type Memoized = { upTo: string; sums: Promise<SummedTrack[]> };
+
+const memoized = new BoundedMap<number, Memoized>(20, "run_sums");
+
+/**
+ * The same, added up once between two imports. Every import that changes anything writes its event in the same
+ * transaction, and a run that was asked for here is a new one: the newest of both tells whether what is remembered still
+ * holds, whichever process stored.
+ */
+export async function getMemoizedSums(viewer: Admin, benchmarkId: number): Promise<SummedTrack[]> {
+  const about = { subjectType: "benchmark", subjectId: String(benchmarkId) };
+  const [event, run] = await Promise.all([
+    db.auditEvent.aggregate({ where: about, _max: { id: true } }),
+    db.modelRun.aggregate({ where: { benchmarkId }, _max: { id: true } }),
+  ]);
+  const upTo = `${event._max.id} ${run._max.id}`;
+  const known = memoized.get(benchmarkId);
+  if (known?.upTo === upTo) return known.sums;
+  const sums = sumScores(viewer, benchmarkId);
+  memoized.set(benchmarkId, { upTo, sums });
+  // What failed is asked again.
+  sums.catch(() => memoized.delete(benchmarkId));
+  return sums;
+}
+
+/** How two runs did on the current cases of one track that both answered: `first` is the one with the smaller number. */
+export type PairedTrack = PairedCounts & { first: number; second: number; track: string };
+
+/** In SQL: two rows of the same table beside each other, counted. */
+export async function countPaired(
+  _admin: Admin,
+  benchmarkId: number,
+  runIds: readonly number[],
+): Promise<PairedTrack[]> {
+  if (runIds.length < 2) return [];
+  return db.$queryRaw<PairedTrack[]>`
+    WITH said AS (
+      SELECT p.run_id, p.case_version_id, p.correct, t.name AS track
+      FROM predictions p
+        JOIN case_versions v ON v.id = p.case_version_id AND v.retired_at IS NULL
+        JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
+      WHERE p.correct IS NOT NULL AND t.benchmark_id = ${benchmarkId} AND p.run_id = ANY (${[...runIds]}))
+    SELECT a.run_id AS first, b.run_id AS second, a.track,
+      count(*) FILTER (WHERE a.correct AND b.correct)::int AS both,
+      count(*) FILTER (WHERE a.correct AND NOT b.correct)::int AS "onlyFirst",
+      count(*) FILTER (WHERE NOT a.correct AND b.correct)::int AS "onlySecond",
+      count(*) FILTER (WHERE NOT a.correct AND NOT b.correct)::int AS neither
+    FROM said a JOIN said b ON b.case_version_id = a.case_version_id AND a.run_id < b.run_id
+    GROUP BY 1, 2, 3`;
+}

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { optionScores } from "#lib/metrics/scores/option-scores.ts";
-import { exportPredictionLines } from "#lib/model-runs/export-predictions.ts";
-import { exportedColumns, exportedRows } from "#lib/model-runs/exported.ts";
+import { exportedColumns, exportedRows, exportPredictionLines } from "#lib/model-runs/export-runs.ts";
 import { editRun } from "#lib/model-runs/mutations.ts";
 import { getRun, listRuns } from "#lib/model-runs/queries.ts";
 import { runEdit } from "#lib/model-runs/schema.ts";

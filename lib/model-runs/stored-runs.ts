@@ -1,8 +1,9 @@
+import { filtersSql, type FilterStage } from "#lib/benchmarks/lineage/schema.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
-import { markFilters } from "#lib/model-runs/filter-models.ts";
-import type { RunTrack } from "#lib/model-runs/run-track.ts";
-
-export type RunName = { model: string; method: string; version: string };
+import { PredictionRows, type RunTrack } from "#lib/model-runs/run-track.ts";
+import { isSameModel, type RunName } from "#lib/studies/schema.ts";
+import { type Filter, hasFiltered } from "#lib/studies/selectors/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 export async function findRun(
   client: BulkClient,
@@ -116,4 +117,84 @@ export async function storeFindings(
       digest,
     ],
   );
+}
+
+/** A model that filtered the benchmark's cases, by which stage of its lineage. */
+export type FilterModel = { model: string; stage: FilterStage };
+
+/** Those that a lineage names, over the whole chain; $1 is the benchmark. */
+export const filterModelsSql = `
+  SELECT DISTINCT found ->> 'model' AS model, found ->> 'way' AS stage
+  FROM jsonb_array_elements(${filtersSql("$1::int")}) AS found WHERE found ->> 'way' <> 'marked'`;
+
+export const findFilter = (models: readonly FilterModel[], model: string): FilterModel | null =>
+  models.find((one) => isSameModel(one, { model })) ?? null;
+
+/** Marks the runs that filtered, and every other of the models that the lineage names: they fail where these failed. */
+export async function markFilters(client: BulkClient, benchmarkId: number): Promise<void> {
+  const { rows } = await client.query<{ filters: Filter[] }>(`SELECT ${filtersSql("$1::int")} AS filters`, [
+    benchmarkId,
+  ]);
+  const filters = rows[0]?.filters ?? [];
+  if (filters.length === 0) return;
+  const runs = await client.query<RunName & { id: number }>(
+    "SELECT id, model, method, version FROM model_runs WHERE benchmark_id = $1 AND NOT is_filter",
+    [benchmarkId],
+  );
+  const marked = runs.rows.filter((run) => hasFiltered(run, filters));
+  await client.query("UPDATE model_runs SET is_filter = true WHERE id = ANY ($1::int[])", [
+    marked.map(({ id }) => id),
+  ]);
+}
+
+type PredictionRow = {
+  run_id: number;
+  case_version_id: number;
+  kind: KindName;
+  gold: number | null;
+  failed: boolean;
+  repaired: boolean;
+  choice: number | null;
+  probabilities: number[] | null;
+  score: number | null;
+  traits: number[] | null;
+};
+
+const versionsPerBatch = 500;
+
+/**
+ * A model that answered to the same prompt with the same options has answered to the new version too: only
+ * what counts as right may have changed, so its answers are scored again.
+ */
+export async function carryPredictions(
+  client: BulkClient,
+  replaced: readonly { from: number; to: number }[],
+): Promise<number> {
+  let carried = 0;
+  for (let start = 0; start < replaced.length; start += versionsPerBatch) {
+    const batch = replaced.slice(start, start + versionsPerBatch);
+    const pairs = [batch.map(({ from }) => from), batch.map(({ to }) => to)];
+    const { rows } = await client.query<PredictionRow>(
+      `SELECT p.run_id, pair.new AS case_version_id, c.kind, g.choice AS gold, p.failed, p.repaired, p.choice, p.probabilities, p.score, p.traits
+       FROM unnest($1::int[], $2::int[]) AS pair (old, new)
+         JOIN predictions p ON p.case_version_id = pair.old
+         JOIN case_versions v ON v.id = pair.new JOIN cases c ON c.id = v.case_id
+         LEFT JOIN case_golds g ON g.case_version_id = pair.new`,
+      pairs,
+    );
+    const predictions = new PredictionRows();
+    for (const row of rows) {
+      const { run_id: runId, case_version_id: caseVersionId, ...answer } = row;
+      predictions.add({ ...answer, runId, caseVersionId, probabilities: row.probabilities ?? [] });
+    }
+    await predictions.copy(client);
+    await client.query(
+      `INSERT INTO model_responses (run_id, case_version_id, text, cost, tokens)
+       SELECT r.run_id, pair.new, r.text, r.cost, r.tokens
+       FROM unnest($1::int[], $2::int[]) AS pair (old, new) JOIN model_responses r ON r.case_version_id = pair.old`,
+      pairs,
+    );
+    carried += rows.length;
+  }
+  return carried;
 }

@@ -1,6 +1,5 @@
 import { processSingleton } from "#lib/process-singleton.ts";
 
-/** What a cache holds now. */
 export type CacheSize = { entries: number; mostEntries: number };
 
 export class CacheCount {

@@ -43,7 +43,6 @@ const asked = processSingleton("gathering", () => ({
   collect: null as Collect | null,
 }));
 
-/** What this process tells whoever asks. */
 export const registerMetrics = (collect: Collect): void => void (asked.collect = collect);
 
 /** From now on this process, which the supervisor started, answers when that asks. */

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import type { InstanceFacts } from "#lib/monitoring/schema.ts";
-import { MetricsCollector } from "#scripts/supervise/metrics.ts";
+import { MetricsCollector } from "#scripts/supervise/service.ts";
 
 const facts: InstanceFacts = {
   database: {

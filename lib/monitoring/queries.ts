@@ -1,7 +1,7 @@
 import "server-only";
 import { statfs } from "node:fs/promises";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { durabilitySettings } from "#lib/environment-variables.ts";
+import { durabilitySettings } from "#lib/environment.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import type { InstanceFacts, ProcessFacts } from "#lib/monitoring/schema.ts";
@@ -24,7 +24,6 @@ export function readInstance(): Promise<InstanceFacts> {
   return facts;
 }
 
-/** The same for the page about the system. */
 export const getSystem = (_admin: Viewer<"admin">): Promise<InstanceFacts> => readInstance();
 
 async function askInstance(): Promise<InstanceFacts> {

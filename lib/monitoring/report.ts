@@ -6,7 +6,7 @@ import { listCaches } from "#lib/monitoring/caches.ts";
 import { reporting, registerMetrics, type ProcessMetrics } from "#lib/monitoring/gather.ts";
 import { listLines } from "#lib/auth/secrets/waiting-line.ts";
 import { startHeartbeat } from "#lib/monitoring/mutations.ts";
-import { own } from "#lib/monitoring/registry.ts";
+import { own } from "#lib/monitoring/count.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { checkHealth } from "#lib/health/queries.ts";
 import { readInstance } from "#lib/monitoring/queries.ts";

@@ -1,4 +1,4 @@
-import type { DurabilitySetting } from "#lib/environment-variables.ts";
+import type { DurabilitySetting } from "#lib/environment.ts";
 
 /** A web process or a worker, as it wrote of itself last. */
 export type ProcessFacts = {

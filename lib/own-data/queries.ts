@@ -3,14 +3,13 @@ import { lookUpSitting } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { OwnCase, OwnConsent, OwnData, OwnReport, OwnAnswer } from "#lib/own-data/schema.ts";
 import { passageReportKinds } from "#lib/passage-reports/schema.ts";
-import { getSignedConsent, type SignedConsent } from "#lib/sittings/joining/consent-queries.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
 import { answerOf, type AnswerValue } from "#lib/sittings/answers/schema.ts";
-import { backgroundAnswers } from "#lib/sittings/schema.ts";
+import { backgroundAnswers, storedTicks } from "#lib/sittings/schema.ts";
 import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/serving/served-case.ts";
 import { toShown } from "#lib/sittings/answers/stored-answer.ts";
 import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
-import { type BackgroundQuestion, type StudyLanguage } from "#lib/studies/schema.ts";
+import { parseWords, type BackgroundQuestion, type StudyLanguage } from "#lib/studies/schema.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Participant = Viewer<"participant">;
@@ -27,6 +26,10 @@ const told = {
   partialCode: true,
   background: true,
   lastComment: true,
+  language: true,
+  consentedAt: true,
+  consentTicks: true,
+  consentText: { select: { version: true, content: true } },
   served: {
     orderBy: { position: "asc" },
     select: {
@@ -40,20 +43,18 @@ const told = {
 
 /** Everything that is stored of one's own sitting. Of the cases those that were answered: the others may still come. */
 export async function getOwnData(viewer: Participant, sittingId: string): Promise<OwnData | null> {
-  const [signed, found] = await Promise.all([
-    getSignedConsent(viewer, sittingId),
-    lookUpSitting(viewer, sittingId, told),
-  ]);
-  if (!signed || !found) return null;
+  const found = await lookUpSitting(viewer, sittingId, told);
+  if (!found) return null;
   const { questions } = await getDesign(found.studyId);
-  const { language } = signed;
+  const consent = toOwnConsent(found);
+  const { language } = consent;
   return {
-    study: signed.title,
+    study: consent.title,
     participantCode: viewer.handle,
     state: found.state,
     language,
     externalId: found.externalId,
-    consent: toOwnConsent(signed),
+    consent,
     startedAt: moment(found.startedAt),
     submittedAt: moment(found.submittedAt),
     withdrawnAt: moment(found.withdrawnAt),
@@ -67,12 +68,30 @@ export async function getOwnData(viewer: Participant, sittingId: string): Promis
   };
 }
 
-const toOwnConsent = ({ ethics, ticks, consentedAt, ...signed }: SignedConsent): OwnConsent => ({
-  ...signed,
-  lines: listConsentLines({ ethics }),
-  ticks: ticks.map(({ label, at }) => ({ label, at: at.toISOString() })),
-  agreedAt: consentedAt.toISOString(),
-});
+type ConsentRow = {
+  language: string;
+  consentedAt: Date;
+  consentTicks: unknown;
+  consentText: { version: number; content: Parameters<typeof parseWords>[0] };
+};
+
+/** As the person signed it: the version they read, not what a study says now. */
+function toOwnConsent({ language, consentedAt, consentTicks, consentText }: ConsentRow): OwnConsent {
+  const { version, content } = consentText;
+  const words = parseWords(content);
+  const labels = new Map(words.ticks?.map(({ key, label }) => [key, label]));
+  return {
+    title: words.title,
+    language: language as StudyLanguage,
+    version,
+    text: words.consent,
+    lines: listConsentLines(words),
+    ticks: storedTicks
+      .parse(consentTicks ?? [])
+      .map(({ key, at }) => ({ label: labels.get(key) ?? key, at: new Date(at).toISOString() })),
+    agreedAt: consentedAt.toISOString(),
+  };
+}
 
 const moment = (at: Date | null): string | null => at && at.toISOString();
 

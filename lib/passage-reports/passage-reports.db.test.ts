@@ -9,7 +9,7 @@ import { submitSitting } from "#lib/sittings/mutations.ts";
 import { withdrawOwnSitting } from "#lib/sittings/ending/withdraw-mutations.ts";
 import { describeColumns } from "#lib/study-exports/columns.ts";
 import { listExportRows } from "#lib/study-exports/rows/row-queries.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import { answerCase, begin, expectValue, useTrialStudies, type Sitter } from "#lib/testing/trial-study.ts";
 

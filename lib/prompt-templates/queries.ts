@@ -1,12 +1,12 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import { hexOf, nameOf, versionName } from "#lib/prompt-templates/version-name.ts";
-import type { ListedTemplate, TemplateView, VersionName } from "#lib/prompt-templates/schema.ts";
+import { hexOf, nameOf, versionName, type VersionName } from "#lib/prompt-templates/schema.ts";
 
 type Admin = Viewer<"admin">;
 
-export async function getTemplate(_admin: Admin, id: number): Promise<TemplateView | null> {
+/** Versions come newest first, each with how many runs asked by it, of those that were begun here. */
+export async function getTemplate(_admin: Admin, id: number) {
   const found = await db.promptTemplate.findUnique({
     where: { id },
     select: {
@@ -40,8 +40,10 @@ export async function getTemplate(_admin: Admin, id: number): Promise<TemplateVi
   );
 }
 
+export type TemplateVersion = NonNullable<Awaited<ReturnType<typeof getTemplate>>>["versions"][number];
+
 /** By name, each with the number of its newest version. */
-export async function listTemplates(_admin: Admin, benchmarkId: number): Promise<ListedTemplate[]> {
+export async function listTemplates(_admin: Admin, benchmarkId: number) {
   const found = await db.promptTemplate.findMany({
     where: { benchmarkId },
     select: { id: true, name: true, versions: { select: versionOf, orderBy: newest, take: 1 } },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fillTemplate, listFields, openTemplate, readTemplate } from "#lib/prompt-templates/template.ts";
+import { fillTemplate, listFields, openTemplate, readTemplate } from "#lib/prompt-templates/schema.ts";
 
 const fields = ["turns", "candidates", "track"];
 const values = { turns: "A: Yes.\n?: {no} $& {{candidates}}", candidates: "Anna\nBoris", track: "Drama" };

@@ -2,10 +2,16 @@ import { describe, expect, test } from "vitest";
 import { originRanks } from "#lib/metrics/ratings/origin-ranks.ts";
 import { mcqRewardFromShares } from "#lib/metrics/scores/mcq-reward.ts";
 import figures from "#lib/published/figures.json" with { type: "json" };
-import { checksOf, inconsistenciesOf, listChecks, listInconsistencies } from "#lib/published/findings.ts";
+import {
+  checksOf,
+  inconsistenciesOf,
+  listChecks,
+  listInconsistencies,
+  findResults,
+  listTables,
+} from "#lib/published/tables.ts";
 import { papers } from "#lib/published/papers.ts";
 import { citationOf, concerns, decimalsOf } from "#lib/published/schema.ts";
-import { findResults, listTables } from "#lib/published/tables.ts";
 
 const tables = listTables();
 const tableCalled = (id: string) => {

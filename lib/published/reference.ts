@@ -1,7 +1,6 @@
-import { inconsistenciesOf } from "#lib/published/findings.ts";
+import { inconsistenciesOf, findResults, listTables } from "#lib/published/tables.ts";
 import figures from "#lib/published/figures.json" with { type: "json" };
 import { citationOf, concerns } from "#lib/published/schema.ts";
-import { findResults, listTables } from "#lib/published/tables.ts";
 
 export type ReferenceRow = {
   /** What the table calls it. */

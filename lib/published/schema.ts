@@ -31,13 +31,11 @@ export type Inconsistency = {
   rows: readonly string[];
 };
 export type Check = { id: string; result: string; tables: readonly string[] };
-export type Source = { title: string; arxiv?: string; year?: number; dataset?: string };
-
-export const sourceOf = (paper: Paper): Source => figures.sources[paper];
+type Source = { title: string; arxiv?: string; year?: number; dataset?: string };
 
 /** "PersonaEval: Are LLM …, 2025, arXiv 2508.10014" */
 export function citationOf(paper: Paper): string {
-  const { title, year, arxiv } = sourceOf(paper);
+  const { title, year, arxiv }: Source = figures.sources[paper];
   return [title, year, arxiv && `arXiv ${arxiv}`].filter(Boolean).join(", ");
 }
 

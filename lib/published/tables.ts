@@ -1,6 +1,14 @@
 import figures from "#lib/published/figures.json" with { type: "json" };
 import type { Paper } from "#lib/published/papers.ts";
-import type { Column, PublishedTable, Row, Unit, Value } from "#lib/published/schema.ts";
+import type {
+  Column,
+  PublishedTable,
+  Row,
+  Unit,
+  Value,
+  Check,
+  Inconsistency,
+} from "#lib/published/schema.ts";
 
 const { personaeval, rolethink, interviewsim } = figures;
 
@@ -216,3 +224,109 @@ export function findResults(track: string | null): PublishedTable | null {
   const wanted = track?.toLowerCase() ?? "all tracks";
   return personaevalTables().find(({ scope }) => scope.toLowerCase() === wanted) ?? null;
 }
+
+export type CasesOfTrack = { readonly name: string; readonly cases: number };
+
+/** How many cases a paper published of each track; null where it printed no such counts. */
+export const listPublishedCases = (paper: Paper): readonly CasesOfTrack[] | null =>
+  paper === "personaeval"
+    ? figures.personaeval.tracks.map(({ id, items }) => ({ name: id, cases: items }))
+    : null;
+
+/** Papers whose published cases these could be, going by how many there are of each track. */
+export const papersOfSize = (papers: readonly Paper[], tracks: readonly CasesOfTrack[]): Paper[] =>
+  papers.filter((paper) => {
+    const published = listPublishedCases(paper);
+    return (
+      published !== null &&
+      published.length === tracks.length &&
+      published.every(({ name, cases }) =>
+        tracks.some((track) => track.name === name && track.cases === cases),
+      )
+    );
+  });
+
+const inPersonaEval = (...numbers: number[]) => numbers.map((number) => `personaeval-table-${number}`);
+const inRoleThink = (...numbers: number[]) => numbers.map((number) => `rolethink-table-${number}`);
+const inInterviewSim = (...numbers: number[]) => numbers.map((number) => `interviewsim-table-${number}`);
+
+type FindingPlaces = { tables: string[]; column?: string; rows?: string[] };
+
+/** What each finding is about, read from its wording. */
+const about: Readonly<Record<string, FindingPlaces>> = {
+  "T1-top1": { tables: inPersonaEval(1), column: "top1" },
+  "T1-top2": { tables: inPersonaEval(1), column: "top2" },
+  "T1-meanRank": { tables: inPersonaEval(1), column: "meanRank" },
+  "T1-mean-rank-bound": { tables: inPersonaEval(1), column: "meanRank" },
+  "T2-mean-rank-bound": { tables: inPersonaEval(2), column: "meanRank" },
+  "T4-mean-rank-bound": { tables: inPersonaEval(4), column: "meanRank" },
+  "T4-bold-ece": { tables: inPersonaEval(4), column: "ece", rows: ["QwQ-32B", "DeepSeek-V3-250324"] },
+  "RT3-constant-gains": { tables: inRoleThink(3) },
+  "RT2-consistently": {
+    tables: inRoleThink(2),
+    column: "silver.llm",
+    rows: ["MIRROR · Claude3.5", "Long-context · Claude3.5"],
+  },
+  "RT-raters": { tables: inRoleThink(2) },
+  "IS2-IS3": {
+    tables: inInterviewSim(2, 3),
+    column: "contentSimilarity",
+    rows: ["Memory-based (relevance)", "Relevance-100ex"],
+  },
+  "IS8-IS10": { tables: inInterviewSim(8, 10, 11), rows: ["Simple Prompt", "Chrono-based", "All"] },
+  "IS-contradiction-increase": { tables: inInterviewSim(2, 8), column: "contradictionPercent" },
+};
+
+const checked: Readonly<Record<string, string[]>> = {
+  "T5-rows": inPersonaEval(5),
+  "T5-mean": inPersonaEval(5),
+  "participants-90": inPersonaEval(5),
+  "T1-ece": inPersonaEval(1),
+  "T1-brier": inPersonaEval(1),
+  "T3-mean-rank-bound": inPersonaEval(3),
+  "T6-mean-rank-bound": inPersonaEval(6),
+  "T7-mean-rank-bound": inPersonaEval(7),
+  "T8-mean-rank-bound": inPersonaEval(8),
+  "T9-mean-rank-bound": inPersonaEval(9),
+  "repeated-rows": inPersonaEval(6, 7, 8, 9),
+  "track-sizes": ["personaeval-tracks"],
+  RT4: inRoleThink(4),
+  "RT4-base": inRoleThink(4, 2, 3),
+  IS15: inInterviewSim(15),
+  "IS-reward": inInterviewSim(4, 10, 11, 12),
+  IS1: inInterviewSim(1),
+};
+
+type NamedModel = { model: string };
+type NotedFinding = {
+  id: string;
+  where: string;
+  finding: string;
+  models?: NamedModel[];
+  rows?: NamedModel[];
+  cells?: NamedModel[];
+};
+
+export function listInconsistencies(): Inconsistency[] {
+  return figures.inconsistencies.map((noted: NotedFinding) => {
+    const { tables = [], column = null, rows } = about[noted.id] ?? {};
+    const named = noted.models ?? noted.rows ?? noted.cells ?? [];
+    return {
+      id: noted.id,
+      where: noted.where,
+      finding: noted.finding,
+      tables,
+      column,
+      rows: rows ?? named.map(({ model }) => model),
+    };
+  });
+}
+
+export const listChecks = (): Check[] =>
+  figures.checks.map(({ id, result }) => ({ id, result, tables: checked[id] ?? [] }));
+
+export const inconsistenciesOf = (tableId: string): Inconsistency[] =>
+  listInconsistencies().filter(({ tables }) => tables.includes(tableId));
+
+export const checksOf = (tableId: string): Check[] =>
+  listChecks().filter(({ tables }) => tables.includes(tableId));

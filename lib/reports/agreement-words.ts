@@ -1,10 +1,6 @@
 import { joinList, t, formatReason, formatDecimal, formatShare } from "#lib/reports/words.ts";
-import {
-  agreementNames,
-  isTooSmall,
-  type AgreementName,
-  type AgreementPart,
-} from "#lib/study-results/agreement/agreement.ts";
+import { isTooSmall, type AgreementPart } from "#lib/study-results/agreement/agreement.ts";
+import { agreementMeasures, type AgreementMeasure } from "#lib/metrics/agreement/agreement-tally.ts";
 
 export type UndefinedFigure = {
   /** What isn't there: the figure itself, or its interval alone. */
@@ -21,19 +17,19 @@ const byDesign = new Set<Figure["reason"]>([
   "unequal_ratings",
 ]);
 
-type Figure = AgreementPart["figures"][AgreementName];
-const inPercents = new Set<AgreementName>(["pairwise", "unanimous"]);
+type Figure = AgreementPart["figures"][AgreementMeasure];
+const inPercents = new Set<AgreementMeasure>(["pairwise", "unanimous"]);
 
 export const formatTrackName = (track: string | null): string => track ?? t("allTracks");
 
 /** A figure of agreement with its interval, as tables print it. */
-export const formatAgreement = (name: AgreementName, { value, low, high }: Figure): string =>
+export const formatAgreement = (name: AgreementMeasure, { value, low, high }: Figure): string =>
   inPercents.has(name) ? formatShare(value, { low, high }) : formatDecimal(value, 3, { low, high });
 
 /** What isn't there and why, the same of several figures or tracks as one; a track that is too small anyway has no part in it. */
 export function listUndefined(parts: readonly AgreementPart[]): UndefinedFigure[] {
   const told = parts.filter((part) => !isTooSmall(part));
-  const lacking = agreementNames.flatMap((name) => {
+  const lacking = agreementMeasures.flatMap((name) => {
     const kinds = Map.groupBy(
       told.filter(({ figures }) => figures[name].low === null),
       ({ figures: { [name]: figure } }) => `${figure.value === null} ${figure.reason}`,

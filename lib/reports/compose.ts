@@ -2,23 +2,28 @@ import { createHash } from "node:crypto";
 import { listPoints } from "#lib/reports/checklist/checklist.ts";
 import { gatherFacts, type Facts } from "#lib/reports/facts.ts";
 import { formatMethods, type MethodsSection } from "#lib/reports/methods/methods.ts";
-import { makeAgreementTable, makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
-import { makeSelfAgreementTable } from "#lib/reports/tables/self-agreement-table.ts";
+import {
+  makeAgreementTable,
+  makeAnnotatorsTable,
+  makeSelfAgreementTable,
+} from "#lib/reports/tables/agreement-tables.ts";
+import { makeBackgroundTable, makePeopleTable } from "#lib/reports/tables/people-tables.ts";
+import {
+  makeBenchmarkTable,
+  makeErrorClassesTable,
+  makeGapTable,
+  makeListedTables,
+  makePartsTable,
+  makeResultsTable,
+  makeTrackTables,
+  makeVoteTable,
+} from "#lib/reports/tables/results-tables.ts";
 import { readParity, type ParityRecord } from "#lib/reports/parity.ts";
-import { makeBenchmarkTable } from "#lib/reports/tables/benchmark-table.ts";
-import { makeBackgroundTable } from "#lib/reports/tables/background-table.ts";
-import { makeErrorClassesTable } from "#lib/reports/tables/error-classes-table.ts";
 import { listCaseStudies, type CaseStudy } from "#lib/reports/case-studies/case-studies.ts";
 import { makeArmDifferencesTable, makeArmsTable } from "#lib/reports/tables/arms-tables.ts";
-import { makeListedTables } from "#lib/reports/tables/listed-tables.ts";
-import { makePartsTable } from "#lib/reports/tables/parts-table.ts";
-import { makePeopleTable } from "#lib/reports/tables/people-table.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import type { StudyRecord } from "#lib/reports/record-queries.ts";
 import { listFigures, type ReportFigure } from "#lib/reports/report-figures.ts";
-import { makeGapTable, makeVoteTable } from "#lib/reports/tables/comparisons-table.ts";
-import { makeTrackTables } from "#lib/reports/tables/track-tables.ts";
-import { makeResultsTable } from "#lib/reports/tables/results-table.ts";
 import type { Point, ReportChoice } from "#lib/reports/schema.ts";
 import { numberPeople } from "#lib/study-exports/numbering.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";

@@ -10,7 +10,7 @@ import { computePower, type PowerPlan } from "#lib/studies/opening/power-plan.ts
 import { getAgreement, type Agreement } from "#lib/study-results/agreement/agreement.ts";
 import { getAlternatives, type Alternative } from "#lib/study-results/agreement/alternative.ts";
 import { listSelfAgreement } from "#lib/study-results/agreement/self-agreement-queries.ts";
-import type { SelfAgreementPart } from "#lib/study-results/agreement/self-agreement-schema.ts";
+import type { SelfAgreementPart } from "#lib/study-results/figure-schemas.ts";
 import { mergeStated, type ConsentSays, type ReportingState } from "#lib/studies/reporting/stated.ts";
 import { computeFlow, type Flow } from "#lib/study-results/people/flow.ts";
 import { getAnalysed, hasRight } from "#lib/study-results/rows/choices.ts";

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import published from "#lib/published/figures.json" with { type: "json" };
 import { renderFiles, renderTexts, type ReportFile } from "#lib/reports/files.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
-import { zipFiles } from "#lib/reports/zip.ts";
+import { zipFiles } from "#lib/study-exports/zip.ts";
 import { readZip } from "#lib/study-exports/testing/read-zip.ts";
 import { writeResults } from "#lib/results/document.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";

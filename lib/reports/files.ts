@@ -4,21 +4,20 @@ import type { Report } from "#lib/reports/compose.ts";
 import { paperWidths } from "#lib/figures/look.ts";
 import { renderSvg } from "#lib/figures/svg.ts";
 import { listHead } from "#lib/reports/head.ts";
-import { shortenRuns } from "#lib/reports/latex/short-names.ts";
-import { renderLatexTable } from "#lib/reports/latex/write.ts";
+import { renderLatexTable, shortenRuns } from "#lib/reports/latex/write.ts";
 import { declareLetters } from "#lib/reports/tables/latex.ts";
 import {
   renderCaseStudiesCsv,
   renderCaseStudiesJson,
   renderCaseStudiesLatex,
   renderCaseStudiesMarkdown,
-} from "#lib/reports/case-studies/write.ts";
+} from "#lib/reports/case-studies/case-studies.ts";
 import { renderMethodsLatex, renderMethodsMarkdown } from "#lib/reports/methods/methods.ts";
 import { renderParity } from "#lib/reports/parity.ts";
 import { renderCsv } from "#lib/reports/tables/printed-table.ts";
-import { renderReadme } from "#lib/reports/readme.ts";
-import { paintPng, printPdf } from "#lib/study-results/figures/paper.ts";
+import { paintPng, printPdf } from "#lib/study-results/figures/send.ts";
 import type { Population } from "#lib/study-results/schema.ts";
+import { t } from "#lib/reports/words.ts";
 
 export type ReportFile = { name: string; content: Buffer };
 /** The answers as an export of the study writes them, with the numbers of the report. */
@@ -95,3 +94,32 @@ const hashOf = (content: Buffer): string => createHash("sha256").update(content)
 
 export const reportFileName = (slug: string, who: Population): string =>
   `${slug}-report${who === "simulated" ? "-simulated" : ""}.zip`;
+
+/** What lies beside it, how it was made, and how to see that nothing was changed since. */
+export function renderReadme(
+  { facts, key }: Report,
+  files: readonly { name: string; sha256: string }[],
+): string {
+  const { results, record } = facts;
+  const { method, resampled, study } = results;
+  const [, ...head] = listHead(facts);
+  return [
+    t("readme.title", { title: study.title.replace(/\s+/g, " "), slug: study.slug }),
+    ...head,
+    t("readme.same"),
+    t("readme.standing"),
+    t("readme.resampling", {
+      seed: String(resampled.seed),
+      b: resampled.b,
+      rules: method.rules,
+    }),
+    t("readme.view", { stratum: results.view.stratum }),
+    t("readme.key", { key }),
+    t("readme.texts"),
+    ...(record.manifest ? [t("readme.hash", { hash: record.manifest.hash })] : []),
+    t("readme.latex"),
+    [t("readme.files"), ...files.map(({ name, sha256 }) => `${sha256}  ${name}`)].join("\n"),
+  ]
+    .join("\n\n")
+    .concat("\n");
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Look } from "#lib/audit/look-queries.ts";
+import type { Look } from "#lib/audit/queries.ts";
 import { formatLooks, findOtherEnd, noteLooks } from "#lib/reports/looks.ts";
 import { imagineRecord } from "#lib/reports/testing/reports.ts";
 import { mainView } from "#lib/study-results/schema.ts";

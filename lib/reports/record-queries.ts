@@ -1,7 +1,7 @@
 import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
-import { listLooks, type Look } from "#lib/audit/look-queries.ts";
+import { listLooks, type Look } from "#lib/audit/queries.ts";
 import type { RunParity } from "#lib/model-runs/schema.ts";
 import { type ProfilesUnfolded, answerKey } from "#lib/reports/profiles.ts";
 import { listCaseStudies, type StoredCaseStudy } from "#lib/reports/case-studies/case-studies-queries.ts";

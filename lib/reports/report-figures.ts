@@ -1,16 +1,15 @@
 import type { Figure } from "#lib/figures/figure.ts";
 import { defaultLocale } from "#lib/i18n/locale.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { listLooks, formatCaption } from "#lib/reports/head.ts";
-import { subjectOf, type Subject } from "#lib/reports/standing.ts";
+import { listLooks, formatCaption, subjectOf, type Subject } from "#lib/reports/head.ts";
 import { inPlaceOf, ownReportOf, type OwnReportFigure } from "#lib/reports/kinds/registry.ts";
 import type { ResultsPage } from "#lib/paths.ts";
 import { t } from "#lib/reports/words.ts";
 import { drawFlow } from "#lib/study-results/figures/flow.ts";
 import { makeFigure } from "#lib/results/figures.ts";
-import { drawingOf } from "#lib/results/render/drawing.ts";
+import { drawingOf } from "#lib/results/render/table.ts";
 import { tableSpecs } from "#lib/results/tables.ts";
-import type { TableSpec } from "#lib/results/tables/table-spec.ts";
+import type { TableSpec } from "#lib/results/table.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { minForClaim, viewKey } from "#lib/study-results/schema.ts";
 

@@ -5,7 +5,7 @@ import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import { composeReport, type Report } from "#lib/reports/compose.ts";
 import { renderFiles, type AnswerFiles, type ReportFile } from "#lib/reports/files.ts";
 import { listHead } from "#lib/reports/head.ts";
-import { shortenRuns } from "#lib/reports/latex/short-names.ts";
+import { shortenRuns } from "#lib/reports/latex/write.ts";
 import type { ReportChoice } from "#lib/reports/schema.ts";
 import { getFrozenRecord, getLiveRecord, type StudyRecord } from "#lib/reports/record-queries.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";

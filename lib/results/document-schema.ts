@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { wholeBenchmark } from "#lib/study-results/whole-benchmark/benchmark-schema.ts";
 import {
+  wholeBenchmark,
   count,
   counts,
   figure,
@@ -11,12 +11,12 @@ import {
   share,
   withMissing,
   withWithout,
+  selfAgreement,
+  armsResults,
+  published,
 } from "#lib/study-results/figure-schemas.ts";
-import { selfAgreement } from "#lib/study-results/agreement/self-agreement-schema.ts";
-import { armsResults } from "#lib/study-results/arms/arms-schema.ts";
-import { tableDocument } from "#lib/results/render/json.ts";
+import { tableDocument } from "#lib/results/render/table.ts";
 import { outcomes } from "#lib/study-results/overview/headline.ts";
-import { published } from "#lib/study-results/figures/published-schema.ts";
 import { sensitivityReasons } from "#lib/study-results/overview/mixed-model.ts";
 import { variantKeys } from "#lib/study-results/overview/types.ts";
 import { unrankedReasons } from "#lib/study-results/rows/rows.ts";

@@ -1,7 +1,7 @@
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getSelfAgreement } from "#lib/study-results/agreement/self-agreement-queries.ts";
 import { getBenchmark } from "#lib/study-results/whole-benchmark/benchmark.ts";
-import { renderArms } from "#lib/study-results/arms/write.ts";
+import { renderArms } from "#lib/study-results/arms/arms.ts";
 import { getIntervals, getOfPersons, type Intervals } from "#lib/study-results/overview/intervals.ts";
 import { computeOverview, getFewerVotes } from "#lib/study-results/overview/overview.ts";
 import { computeHeadline, type Headline } from "#lib/study-results/overview/headline.ts";
@@ -15,7 +15,7 @@ import {
   type Points,
 } from "#lib/study-results/overview/types.ts";
 import type { ResultsDocument } from "#lib/results/document-schema.ts";
-import { renderJson } from "#lib/results/render/json.ts";
+import { renderJson } from "#lib/results/render/table.ts";
 import { listTables } from "#lib/results/tables.ts";
 import { findPublished, matchRuns } from "#lib/study-results/figures/published-rows.ts";
 import { renderOwnResults } from "#lib/study-results/kinds/registry.ts";

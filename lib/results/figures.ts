@@ -1,23 +1,20 @@
 import { defaultLocale, type Locale } from "#lib/i18n/locale.ts";
-import { drawingOf, makeDrawing } from "#lib/results/render/drawing.ts";
-import { makeForest } from "#lib/results/render/forest.ts";
+import { drawingOf, makeDrawing } from "#lib/results/render/table.ts";
+import { makeForest, makeMethods } from "#lib/results/render/forest.ts";
 import { tableSpecs } from "#lib/results/tables.ts";
 import { makeAnswerMap } from "#lib/study-results/figures/answer-map.ts";
-import { makePeers } from "#lib/study-results/figures/agreement.ts";
-import { makeCase } from "#lib/study-results/figures/case.ts";
+import { makePeers, makePeople } from "#lib/study-results/figures/people.ts";
+import { makeCase, makeScatter } from "#lib/study-results/figures/case.ts";
 import { makeCalibration } from "#lib/study-results/figures/calibration.ts";
 import { makeFlow } from "#lib/study-results/figures/flow.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
-import { makeScatter } from "#lib/study-results/figures/scatter.ts";
+import type { FigureWithData } from "#lib/figures/figure.ts";
 import {
   makeModelAgreement,
   makeModelPositions,
   makeModelReliability,
+  makePlaces,
 } from "#lib/study-results/figures/models.ts";
-import { makeMethods } from "#lib/results/render/methods.ts";
-import { makePeople } from "#lib/study-results/figures/people.ts";
-import { makePlaces } from "#lib/study-results/figures/places.ts";
 import { makeRobustness } from "#lib/study-results/figures/robustness.ts";
 import { makeScale } from "#lib/study-results/figures/scale.ts";
 import { findOwnFigure, ownFigureNames } from "#lib/study-results/kinds/registry.ts";

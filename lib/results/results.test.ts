@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { getGaps, getVotes } from "#lib/results/measures/differences.ts";
-import { getParts } from "#lib/results/measures/parts.ts";
-import { getPersons } from "#lib/results/measures/persons.ts";
-import { getStandings } from "#lib/results/measures/standings.ts";
-import { defineMeasure } from "#lib/results/policy.ts";
-import { renderCsv } from "#lib/results/render/csv.ts";
-import { countOf, figureOf, type Column } from "#lib/results/table.ts";
+import { getGaps, getVotes, getParts, getPersons, getStandings } from "#lib/results/measures.ts";
+import { defineMeasure, countOf, figureOf, type Column } from "#lib/results/table.ts";
+import { renderCsv } from "#lib/results/render/table.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";

@@ -1,5 +1,5 @@
-import type { LookState } from "#lib/study-results/interim-policy.ts";
-import type { BySelection } from "#lib/study-results/models/models.ts";
+import { type LookState, looksOf } from "#lib/study-results/interim-policy.ts";
+import { type BySelection, foresee } from "#lib/study-results/models/models.ts";
 import type {
   ComparisonModel,
   Counts,
@@ -7,7 +7,12 @@ import type {
   ModelPoints,
   ModelReason,
 } from "#lib/study-results/overview/types.ts";
-import type { View } from "#lib/study-results/schema.ts";
+import { type View, minForClaim, viewKey } from "#lib/study-results/schema.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
+import { listStrata } from "#lib/study-results/rows/selection.ts";
 
 /** How a surface rounds and words what stands in a column: of a pair, the value beside what it is compared with. */
 export type Column = {
@@ -98,3 +103,108 @@ export const figureOf = (
   high: interval?.high ?? null,
   method: interval?.method ?? null,
 });
+
+type MeasuredTable<Key extends string, Of extends Subject> = Pick<ResultTable<Key, Of>, "columns"> & {
+  rows: readonly MeasuredRow<Key, Of>[];
+};
+
+/** A measure, computed once for the same rows and view, and shown to nobody before this has decided what may be seen. */
+export const defineMeasure =
+  <Key extends string, Of extends Subject>(
+    name: string,
+    measure: (rows: StudyRows, view: View) => MeasuredTable<Key, Of>,
+  ): ((rows: StudyRows, view: View) => ResultTable<Key, Of>) =>
+  (rows, view) =>
+    memoize(rows, `${name} ${viewKey(view)}`, () => applyPolicy(measure(rows, view), rows, view));
+
+function applyPolicy<Key extends string, Of extends Subject>(
+  { columns, rows: measured }: MeasuredTable<Key, Of>,
+  rows: StudyRows,
+  view: View,
+): ResultTable<Key, Of> {
+  const looks = looksOf(rows, view.who);
+  return {
+    columns,
+    looks,
+    rows: measured.map(({ subject, group, cells }) => {
+      const isSelecting = subject.kind === "run" && subject.run.apart === "selecting";
+      const decide = (column: Key, cell: MeasuredCell): ResultCell => {
+        const { restsOn, isOfOneLook = false, ...figure } = cell;
+        if (!restsOn) return figure;
+        // Whatever it would say of this run was decided when the cases were chosen.
+        if (isSelecting) return withheld(figure, "by_selection");
+        if (!isEnough(restsOn)) return withheld(figure, "too_few");
+        if (!isOfOneLook || looks === "one") return figure;
+        if (columns[column].kind === "probability") return withheld(figure, "interim");
+        return { ...figure, low: null, high: null };
+      };
+      const measuredCells = Object.entries(cells) as [Key, MeasuredCell][];
+      const decided = measuredCells.map(([key, cell]) => [key, decide(key, cell)] as const);
+      return {
+        subject,
+        group,
+        cells: Object.fromEntries(decided) as { [K in Key]?: ResultCell },
+        foreseen: isSelecting ? foresee(getSelection(rows, view)) : null,
+      };
+    }),
+  };
+}
+
+const isEnough = (counts: Partial<Counts>): boolean =>
+  Object.entries(counts).every(([unit, count]) => count >= minForClaim[unit as keyof Counts]);
+
+const withheld = ({ n }: ResultCell, reason: CellReason): ResultCell => ({
+  value: null,
+  low: null,
+  high: null,
+  method: null,
+  n,
+  reason,
+});
+
+/**
+ * A table that says all of itself: screens, CSV, LaTeX, Markdown, JSON, the command line and a drawing show it without
+ * code of their own.
+ */
+export type TableSpec<Key extends string = string> = {
+  /** In files, addresses and JSON. */
+  name: string;
+  words: Readonly<Record<Locale, { title: string; about: string; columns: Readonly<Record<Key, string>> }>>;
+  columns: { readonly [K in Key]: Column };
+  /** The share that is drawn. */
+  drawn: NoInfer<Key>;
+  compute: (rows: StudyRows, view: View) => ResultTable<Key>;
+};
+
+type Given<Key extends string> = Omit<TableSpec<Key>, "compute"> & {
+  /** No rows where there is nothing to tell. */
+  measure: (rows: StudyRows, view: View) => MeasuredRow<Key, Subject>[];
+};
+
+export const defineTable = <Key extends string>({ measure, ...spec }: Given<Key>): TableSpec<Key> => ({
+  ...spec,
+  compute: defineMeasure<Key, Subject>(`table ${spec.name}`, (rows, view) => ({
+    columns: spec.columns,
+    rows: measure(rows, view),
+  })),
+});
+
+/** A row of everything in view, of each track and of each kind of case; none where there are no cells. */
+export function measureParts<Key extends string>(
+  rows: StudyRows,
+  view: View,
+  measure: (of: View) => { readonly [K in Key]?: MeasuredCell } | null,
+): MeasuredRow<Key, Subject>[] {
+  const strata = view.stratum === "all" ? listStrata(rows) : [];
+  const part = (kind: "all" | "track" | "stratum", name: string, of: View) => {
+    const cells = measure(of);
+    return cells ? [{ subject: { kind, name, view: of, beside: null }, group: kind, cells }] : [];
+  };
+  return [
+    ...part("all", "", view),
+    ...(view.track === null && rows.tracks.length > 1 ? rows.tracks : []).flatMap(({ name }) =>
+      part("track", name, { ...view, track: name }),
+    ),
+    ...(strata.length > 1 ? strata : []).flatMap((stratum) => part("stratum", stratum, { ...view, stratum })),
+  ];
+}

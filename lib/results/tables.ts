@@ -1,6 +1,5 @@
 import { pace } from "#lib/results/tables/pace.ts";
-import type { TableSpec } from "#lib/results/tables/table-spec.ts";
-import type { ResultTable } from "#lib/results/table.ts";
+import type { TableSpec, ResultTable } from "#lib/results/table.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 

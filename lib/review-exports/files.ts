@@ -1,8 +1,9 @@
 import { csvLine } from "#lib/files/csv/cell.ts";
 import meanings from "#lib/review-exports/columns.json" with { type: "json" };
-import type { ReviewFileChoice, ReviewFileKind } from "#lib/review-exports/schema.ts";
-import { finalDecisions, stands } from "#lib/reviews/results/final-decisions.ts";
-import type { CheckRow, DecisionRow, ReviewRows } from "#lib/reviews/results/rows.ts";
+import { type ReviewFileChoice, type ReviewFileKind, reviewFileKinds } from "#lib/review-exports/schema.ts";
+import { textIn, type ReviewWords } from "#lib/reviews/plan/schema.ts";
+import { finalDecisions, stands } from "#lib/reviews/results/items.ts";
+import type { CheckRow, DecisionRow, ReviewRows } from "#lib/reviews/results/rows-queries.ts";
 
 type Value = string | number | null;
 type Row = Readonly<Record<string, Value>>;
@@ -118,4 +119,42 @@ function listChecks(rows: ReviewRows, texts: Texts): Row[] {
     ...(decision.check ? [describe(decision, decision.check, 1)] : []),
     ...(decision.second ? [describe(decision, decision.second, 2)] : []),
   ]);
+}
+
+const rowsOf = {
+  items: "One row per item of the review.",
+  decisions: "One row per item and round that somebody decided, as the decision stands now.",
+  checks: "One row per check of a decision.",
+} as const;
+
+const always = `- CSV: UTF-8 with a byte-order mark, a header row, commas, CRLF line endings. An empty field means no value. Text that a spreadsheet would read as a formula is preceded by an apostrophe.
+- JSON Lines: one object per line with the same fields, text unchanged; \`null\` means no value.
+- Members have numbers only: no names, and no times of day.
+- Join decisions and checks by \`item\` and \`round\`, and items with the benchmark by \`track\` and \`case\`.`;
+
+/** What each column of the files is, and what the keys of the plan's lists are called. */
+export function renderReviewCodebook(
+  { review, settings }: Pick<ReviewRows, "review" | "settings">,
+  texts: ReviewFileChoice["texts"],
+): string {
+  const named = (list: readonly { key: string; words: ReviewWords }[]) =>
+    list.map(({ key, words }) => `- \`${key}\`: ${textIn(words, "en")}`).join("\n");
+  const tables = reviewFileKinds.map((kind) => {
+    const columns = Object.entries(meanings[kind]).filter(([name]) => texts === "with" || name !== "comment");
+    const lines = columns.map(([name, meaning]) => `| \`${name}\` | ${meaning} |`);
+    return [`## ${kind}`, "", rowsOf[kind], "", "| column | meaning |", "|---|---|", ...lines].join("\n");
+  });
+  return [
+    `# Codebook: ${review.title}`,
+    ...(review.hasSimulated
+      ? [
+          "**Simulated members took part. Where `simulated` is 1, a program made up the row, and it says nothing about people.**",
+        ]
+      : []),
+    always,
+    ...tables,
+    `## Reasons\n\n${named(settings.decisions.reasons)}`,
+    `## Error types\n\n${named(settings.errorTypes)}`,
+    "",
+  ].join("\n\n");
 }

@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
-import { decide, reconsider } from "#lib/simulation/decide.ts";
-import type { Knowledge } from "#lib/simulated-people/knowing.ts";
-import { makePeople, makePerson, type Habit } from "#lib/simulated-people/person.ts";
+import { decide, reconsider } from "#lib/simulation/take-part.ts";
+import { type Knowledge, makePeople, makePerson, type Habit } from "#lib/simulated-people/person.ts";
 import type { FormQuestions } from "#lib/simulation/steps.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 

@@ -5,11 +5,16 @@ import { joinPath } from "#lib/invitations/schema.ts";
 import { JobFailure, type JobControl, type JobHandlers } from "#lib/jobs/handler.ts";
 import { makePeople } from "#lib/simulated-people/person.ts";
 import { getRightAnswers, listRights, listSimulatedPlaces } from "#lib/simulation/queries.ts";
-import { listAddresses, reachProduct, type ServerAddress } from "#lib/simulation/reach.ts";
-import { sendThrough, type Guest } from "#lib/simulation/run.ts";
+import {
+  listAddresses,
+  reachProduct,
+  type ServerAddress,
+  sendThrough,
+  type Guest,
+} from "#lib/simulation/run.ts";
 import { simulationPayload, type SimulationPayload } from "#lib/simulation/schema.ts";
 import { getStudy, type Study } from "#lib/studies/queries.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 
 type Admin = Viewer<"admin">;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decode, filledIn, readPage, textOf } from "#lib/simulation/page.ts";
+import { decode, filledIn, readPage, textOf } from "#lib/simulation/browser.ts";
 
 const html = `<!DOCTYPE html><html><head><title>A > B</title><script>"<form><input name='no'/></form>"</script></head>
 <body><a class="x" href="/join/abc/consent?a=1&amp;b=2">On</a><!-- <a href="/not">no</a> -->

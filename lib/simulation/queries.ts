@@ -3,7 +3,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { ask, db } from "#lib/db.ts";
 import { isOther } from "#lib/i18n/other-language.ts";
-import type { Knowledge } from "#lib/simulated-people/knowing.ts";
+import type { Knowledge } from "#lib/simulated-people/person.ts";
 import { simulationKey } from "#lib/simulation/schema.ts";
 import { parsePlan, type StudyLanguage } from "#lib/studies/schema.ts";
 import { kindNameOf } from "#lib/task-kinds/registry.ts";
@@ -69,7 +69,7 @@ export async function getRightAnswers(_admin: Admin, sittingId: string): Promise
   return Object.fromEntries((asked ?? []).map(({ key, right }) => [key, right]));
 }
 
-export type SimulatedPlace = {
+type SimulatedPlace = {
   /** Of the invitation as it stands now. */
   invitationId: string;
   /** Whether anybody came by it, and handed in. */

@@ -1,6 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { SimulationError, type Browser, type JsonAnswer } from "#lib/simulation/browser.ts";
-import { hasField, textOf, valueOf, type Form, type Page } from "#lib/simulation/page.ts";
+import {
+  SimulationError,
+  type Browser,
+  type JsonAnswer,
+  hasField,
+  textOf,
+  valueOf,
+  type Form,
+  type Page,
+} from "#lib/simulation/browser.ts";
 import { answerFields, cannotReadChoice } from "#lib/sittings/answers/fields.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
@@ -32,7 +40,7 @@ export type EntryResult = {
   /** What was answered before, where one came back. */
   state: StateReply;
 };
-export type EntryOptions = {
+type EntryOptions = {
   /** What the form with the background questions is filled in with. */
   background?: (form: Form) => Record<string, string>;
   /** How the questions after the instructions are answered. */

@@ -1,12 +1,8 @@
 import type http from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { openBrowser, SimulationError, type Browser } from "#lib/simulation/browser.ts";
-import { happens, pick } from "#lib/simulated-people/chance.ts";
-import { decide, giveReason, reconsider, type Decision } from "#lib/simulation/decide.ts";
-import type { Knowledge } from "#lib/simulated-people/knowing.ts";
-import { valueOf, type Form } from "#lib/simulation/page.ts";
-import type { SimulatedPerson } from "#lib/simulated-people/person.ts";
-import { nameOf } from "#lib/simulation/reading.ts";
+import { openBrowser, SimulationError, type Browser, valueOf, type Form } from "#lib/simulation/browser.ts";
+import { happens, pick, between, logNormal } from "#lib/simulated-people/chance.ts";
+import { type Knowledge, type SimulatedPerson, feelSure, rightIn } from "#lib/simulated-people/person.ts";
 import {
   questionsAt,
   enterSitting,
@@ -18,10 +14,144 @@ import {
   type EntryResult,
 } from "#lib/simulation/steps.ts";
 import { preferNotToSay } from "#lib/studies/schema.ts";
-import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
+import { type AnswerValue, answerValue } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { SentAnswer } from "#lib/sittings/answers/wire.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
+import { type KindName, kindOf } from "#lib/task-kinds/registry.ts";
+import reasons from "#lib/simulation/reasons.json" with { type: "json" };
+import type { OwnValue } from "#lib/task-kinds/kind.ts";
+import { showingOf } from "#lib/task-kinds/simulation.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { hash } from "node:crypto";
+
+const wordsPerMinute = 230;
+const signsPerMinute = 380;
+const decidingMs = 3500;
+
+const names = new WeakMap<ShownCase, string>();
+
+/** The same for the same case, in whatever order of options it was shown. */
+function nameOf(shown: ShownCase, kind: KindName): string {
+  const known = names.get(shown);
+  if (known !== undefined) return known;
+  const { passage } = serverKindOf(kind).listWords(shown.content);
+  const name = hash("sha256", [...shown.names].sort().join("\n") + passage).slice(0, 16);
+  names.set(shown, name);
+  return name;
+}
+
+/** How long somebody with all the time in the world would take at a usual pace. */
+function readingMs({ content, names, language }: ShownCase, kind: KindName): number {
+  const { passage, beside } = serverKindOf(kind).listWords(content);
+  const text = [passage, ...names, ...beside].join(" ");
+  const length = language.startsWith("zh")
+    ? text.replace(/[\s\p{P}]/gu, "").length / signsPerMinute
+    : (text.match(/\S+/g)?.length ?? 0) / wordsPerMinute;
+  return decidingMs + length * 60_000;
+}
+
+type Timing = { activeMs: number; firstAnswerMs: number; focusLosses: number };
+
+/** Made up, like everything such a person does: nobody sat there that long. */
+function timeFor(person: SimulatedPerson, shown: ShownCase, kind: KindName, showing: string): Timing {
+  const { seed, habit, speed, care } = person;
+  const draws = (median: number, spread: number, what: string) =>
+    Math.round(logNormal(median, spread, seed, what, showing));
+  const isQuick = habit === "hasty" || habit === "straight_lining";
+  const firstAnswerMs = isQuick
+    ? Math.min(4000, Math.max(900, draws(habit === "hasty" ? 2300 : 1300, 0.35, "time")))
+    : Math.max(2500, draws(readingMs(shown, kind) / speed, 0.35, "time"));
+  const after = isQuick ? draws(400, 0.4, "after") : draws(1500 + 3000 * care, 0.5, "after");
+  const losses = logNormal(isQuick ? 0.5 : 0.2, 1.1, seed, "focus", showing);
+  return { activeMs: firstAnswerMs + after, firstAnswerMs, focusLosses: Math.floor(losses) };
+}
+
+/** One case as it was lived through: what was answered first, and what it came to. The last one counts. */
+type Decision = { values: AnswerValue[] };
+
+/** The same person decides the same on the same case, wherever it comes in the sitting; not so when it comes again. */
+export function decide(
+  person: SimulatedPerson,
+  shown: ShownCase,
+  asked: FormQuestions,
+  known?: Knowledge,
+  isAgain = false,
+): Decision {
+  const { seed, habit, care } = person;
+  const name = nameOf(shown, asked.kind);
+  const showing = showingOf({ name, isAgain });
+  const time = timeFor(person, shown, asked.kind, showing);
+  // Who doesn't read a language reads none of its cases.
+  if (known?.mayPass && happens(honesty[habit], seed, "can't read", shown.language))
+    return { values: [answerValue.parse({ ...kindOf(asked.kind).nothing, cannotRead: true, ...time })] };
+  const { simulate, category } = serverKindOf(asked.kind);
+  const right = rightIn(known);
+  const { names: optionNames, position } = shown;
+  const on = {
+    name,
+    optionNames,
+    position,
+    isAgain,
+    right,
+    ...(known?.origins && { origins: known.origins }),
+  };
+  const decided = simulate.decide(person, on);
+  const sure = feelSure(person, showing, right !== undefined && category(decided) !== right.option);
+  const extras = {
+    confidence: asked.confidence === "slider" ? sure : null,
+    reason:
+      asked.reason && (!asked.mayGoBack || happens(reasonChance[habit] + care / 4, seed, "reason", showing))
+        ? giveReason(person, shown, asked.kind)
+        : null,
+    knowsWork: asked.knowsWork ? happens(0.08, seed, "knows", name) : null,
+    isFlagged: asked.flag && happens(care * 0.12, seed, "flag", showing),
+  };
+  const isByParts = asked.confidence === "options";
+  const value = (isByParts && simulate.byParts?.shareOut(person, on, decided, sure)) || decided;
+  const last = answerValue.parse({ ...value, ...extras, ...time });
+  if (!asked.mayGoBack) return { values: [last] };
+  const hasExtras =
+    asked.confidence !== null || asked.knowsWork || extras.reason !== null || extras.isFlagged;
+  const other = happens(care * 0.15, seed, "wavers", showing) ? simulate.waver(person, on, decided) : null;
+  const before = (own: OwnValue, activeMs: number) => answerValue.parse({ ...own, ...time, activeMs });
+  const halfway = Math.round((time.firstAnswerMs + time.activeMs) / 2);
+  return {
+    values: [
+      ...(other ? [before(other, time.firstAnswerMs)] : []),
+      ...(hasExtras ? [before(decided, halfway)] : []),
+      last,
+    ],
+  };
+}
+
+const honesty = { attentive: 0.5, hasty: 0.2, straight_lining: 0, position_bias: 0.3 } as const;
+const reasonChance = { attentive: 0.6, hasty: 0.05, straight_lining: 0, position_bias: 0.3 } as const;
+
+/** Looked at again at the end, where one may go back: those that were marked, now and then otherwise than before. */
+export function reconsider(
+  person: SimulatedPerson,
+  shown: ShownCase,
+  asked: FormQuestions,
+  before: AnswerValue,
+  known?: Knowledge,
+): AnswerValue | null {
+  const name = nameOf(shown, asked.kind);
+  if (!before.isFlagged || !happens(person.care, person.seed, "looks again", name)) return null;
+  const right = rightIn(known);
+  const finds = right && happens(person.skill, person.seed, "second thought", name) ? right : null;
+  const changes = happens(0.4, person.seed, "changes", name);
+  const more = Math.round(between(2000, 9000, person.seed, "second look", name));
+  return {
+    ...(changes && finds
+      ? { ...before, ...serverKindOf(asked.kind).simulate.decision(finds.option) }
+      : before),
+    isFlagged: false,
+    activeMs: before.activeMs + more,
+  };
+}
+
+const giveReason = ({ seed }: SimulatedPerson, shown: ShownCase, kind: KindName): string =>
+  pick(shown.language.startsWith("zh") ? reasons.zh : reasons.en, seed, "which reason", nameOf(shown, kind));
 
 /** By the position of the case. */
 type KnownCases = ReadonlyMap<number, Knowledge>;

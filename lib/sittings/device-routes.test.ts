@@ -8,7 +8,7 @@ vi.mock("#lib/auth/request/api.ts", () => ({
   recallSender: async () => ({ ok: true, value: {} }),
   problemReply: (error: string, status: number) => ({ status, json: { error } }),
 }));
-vi.mock("#lib/sittings/returning/device-queries.ts", () => ({
+vi.mock("#lib/sittings/serving/case-queries.ts", () => ({
   getOwnState: () => Promise.reject(failing.error),
   listOwnCases: () => Promise.reject(failing.error),
 }));

@@ -2,12 +2,11 @@ import "server-only";
 import { proveSender, recallSender, problemReply } from "#lib/auth/request/api.ts";
 import { isLineFull } from "#lib/auth/secrets/waiting-line.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import type { RouteRequest, FrontRoutes, RouteReply } from "#lib/front-routes.ts";
+import { type RouteRequest, type FrontRoutes, type RouteReply, readBody } from "#lib/front-routes.ts";
 import { saveAnswer, saveDraft } from "#lib/sittings/answers/mutations.ts";
-import { readBody } from "#lib/read-body.ts";
 import { sentAnswer, type SavedAnswer, type SaveProblem } from "#lib/sittings/answers/schema.ts";
 import type { AnswerReceipt, CasesSent, DraftAcknowledged } from "#lib/sittings/answers/wire.ts";
-import { getOwnState, listOwnCases } from "#lib/sittings/returning/device-queries.ts";
+import { getOwnState, listOwnCases } from "#lib/sittings/serving/case-queries.ts";
 import { caseRange, ownSitting, stateSince } from "#lib/sittings/schema.ts";
 import { foldTexts } from "#lib/sittings/serving/fold-texts.ts";
 

@@ -8,22 +8,25 @@ import { completionCodeFrom } from "#lib/studies/codes/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { checkBackground } from "#lib/sittings/joining/background.ts";
 import { listMissing } from "#lib/sittings/answers/completeness.ts";
-import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
-import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
-import { inLine, lockAnswers, lockPlaceOf } from "#lib/sittings/answers/locks.ts";
+import {
+  mayAnswer,
+  checkComprehension,
+  judgeUnderstanding,
+  type ComprehensionState,
+} from "#lib/sittings/comprehension/comprehension.ts";
+import { readUnderstanding, forgetServing, getServing, getDesign } from "#lib/sittings/queries.ts";
+import { inLine, lockAnswers, lockPlaceOf, patience } from "#lib/sittings/answers/locks.ts";
 import { layOut, type CasePlacement } from "#lib/sittings/serving/order.ts";
-import { forgetServing, getServing } from "#lib/sittings/serving/serving-queries.ts";
 import { lookForPlace } from "#lib/sittings/joining/place-queries.ts";
 import { freeUpCell, hasRoom } from "#lib/sittings/joining/places.ts";
 import { readPlan } from "#lib/sittings/joining/plan.ts";
-import { getDesign } from "#lib/sittings/queries.ts";
-import type { BackgroundAnswers, SittingState } from "#lib/sittings/schema.ts";
+import { type BackgroundAnswers, type SittingState, storedTries } from "#lib/sittings/schema.ts";
 import { msLeftOf } from "#lib/sittings/answers/time-limit.ts";
 import { isRunning, type Questions, type StudyState } from "#lib/studies/schema.ts";
 import { kindNameOf } from "#lib/task-kinds/registry.ts";
 
 type Participant = Viewer<"participant">;
-export type StartProblem =
+type StartProblem =
   | "not_found"
   | "not_open"
   | "paused"
@@ -32,9 +35,6 @@ export type StartProblem =
   | "submitted"
   | "withdrawn"
   | "invalid";
-
-// Forty people at once wait for each other's place.
-const patience = { maxWait: 20_000, timeout: 20_000 };
 
 /** Gives a place in the design and lays the cases out; again, it finds them there, and takes a lost place back. */
 export async function startSitting(
@@ -114,7 +114,7 @@ async function takeBack(tx: Transaction, studyId: string, id: string, cell: numb
   return true;
 }
 
-export type SubmitResult = {
+type SubmitResult = {
   /** Proves that all answers are stored. */
   completionCode: string;
   /** Where the person came through Prolific: the code to go back with. */
@@ -201,5 +201,39 @@ async function listIncomplete(
     const kind = kindNameOf(studyCase.caseVersion.case.kind);
     const [part] = answer ? answer.missing : listMissing(null, { ...questions, kind });
     return part ? [[String(position), part]] : [];
+  });
+}
+
+type TryInput = { sittingId: string; tryNumber: number; answers: Readonly<Record<string, string>> };
+
+/** One try at the questions after the instructions. The same form sent again is the same try. */
+export async function tryComprehension(
+  viewer: Participant,
+  { sittingId, tryNumber, answers }: TryInput,
+): Promise<Result<ComprehensionState, "not_found" | "closed" | "not_started" | "invalid">> {
+  const mine = await lookUpSitting(viewer, sittingId, {});
+  if (!mine) return fail("not_found");
+  const design = await getDesign(mine.studyId);
+  const checked = checkComprehension(design.questions.comprehension ?? [], answers);
+  return db.$transaction(async (tx) => {
+    await lockPlaceOf(tx, mine.studyId, sittingId);
+    const sitting = await tx.sitting.findUniqueOrThrow({
+      where: { id: sittingId },
+      select: { state: true, comprehension: true, study: { select: { state: true } } },
+    });
+    if (sitting.state !== "started") return fail(sitting.state === "consented" ? "not_started" : "closed");
+    if (!isRunning(sitting.study.state)) return fail("closed");
+    const before = storedTries.parse(sitting.comprehension ?? []);
+    const standing = judgeUnderstanding(design, before);
+    if (standing !== "open" || tryNumber !== before.length + 1) return succeed(standing);
+    if (!checked.ok) return checked;
+    const tries = [...before, { at: new Date().toISOString(), ...checked.value }];
+    const next = judgeUnderstanding(design, tries);
+    await tx.sitting.update({
+      where: { id: sittingId },
+      // Who goes no further leaves their place to somebody else.
+      data: { comprehension: tries, ...(next === "failed" ? { releasedAt: new Date() } : {}) },
+    });
+    return succeed(next);
   });
 }

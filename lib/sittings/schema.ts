@@ -67,7 +67,6 @@ export const maxTries = 2;
 export const hasFailed = (tries: readonly ComprehensionTry[]): boolean =>
   tries.length >= maxTries && tries.at(-1)?.wrong.length !== 0;
 
-export { sittingFilters, type SittingFilter } from "#lib/sittings/filters.ts";
 export const sittingsPerPage = 50;
 
 /** Sittings that results judge by what was answered, by their numbers. Whom an admin excludes isn't among them. */

@@ -1,24 +1,39 @@
 "use server";
 
 import { refresh } from "next/cache";
+import { z } from "zod";
 import { defineAction } from "#lib/auth/define-action.ts";
+import { jsonField } from "#lib/auth/request/json-field.ts";
+import { withoutNul } from "#lib/auth/schema.ts";
 import { fail, type Result } from "#lib/result.ts";
 import * as studies from "#lib/studies/mutations.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
-import * as states from "#lib/studies/state-mutations.ts";
-import {
-  draftRemoval,
-  draftRenaming,
-  draftSave,
-  newStudy,
-  newStudyFrom,
-  studyClosing,
-  studyInput,
-  studyOpening,
-} from "#lib/studies/requests.ts";
 import { readStudyFile } from "#lib/studies/opening/study-file.ts";
+import { stepNames, studyTitle } from "#lib/studies/schema.ts";
+import { templateNames } from "#lib/studies/template.ts";
 
 const admins = ["admin"] as const;
+
+const slug = z.string().min(1).max(200).regex(withoutNul);
+const revision = z.coerce.number().pipe(z.int().min(0).max(2_147_483_647));
+const noneOr = <T extends z.ZodType>(type: T) =>
+  z.union([z.literal("").transform(() => null), type]).default(null);
+
+const newStudy = z.object({
+  title: studyTitle,
+  benchmark: noneOr(z.string().max(100).regex(withoutNul)),
+  template: z.enum(templateNames),
+});
+/** The text of a study.json. */
+const newStudyFrom = z.object({ file: z.string().max(900_000, "too_long") });
+/** `value` is looked at by the step it belongs to, which says what is wrong by its path: "quota.Literary". */
+const draftSave = z.object({ slug, revision, step: z.enum(stepNames), value: jsonField(z.unknown()) });
+const draftRenaming = z.object({ slug, revision, title: studyTitle });
+const draftRemoval = z.object({ slug, confirmation: z.string().trim() });
+const studyInput = z.object({ slug });
+const studyOpening = z.object({ slug, revision, digest: z.string().regex(/^[0-9a-f]{64}$/) });
+/** Closing can't be undone: the title is typed. */
+const studyClosing = z.object({ slug, confirmation: z.string().trim() });
 
 function refreshed<T, E extends string>(result: Result<T, E>): Result<T, E> {
   if (result.ok) refresh();
@@ -57,17 +72,17 @@ export const open = defineAction(admins, studyOpening, async (viewer, { slug, ..
 );
 
 export const pause = defineAction(admins, studyInput, async (viewer, { slug }) =>
-  refreshed(await states.pauseStudy(viewer, slug)),
+  refreshed(await studies.pauseStudy(viewer, slug)),
 );
 
 export const reopen = defineAction(admins, studyInput, async (viewer, { slug }) =>
-  refreshed(await states.reopenStudy(viewer, slug)),
+  refreshed(await studies.reopenStudy(viewer, slug)),
 );
 
 export const close = defineAction(admins, studyClosing, async (viewer, { slug, confirmation }) =>
-  refreshed(await states.closeStudy(viewer, slug, confirmation)),
+  refreshed(await studies.closeStudy(viewer, slug, confirmation)),
 );
 
 export const archive = defineAction(admins, studyInput, async (viewer, { slug }) =>
-  refreshed(await states.archiveStudy(viewer, slug)),
+  refreshed(await studies.archiveStudy(viewer, slug)),
 );

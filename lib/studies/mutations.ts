@@ -1,18 +1,42 @@
 import "server-only";
-import { randomInt } from "node:crypto";
+import { randomInt, randomBytes } from "node:crypto";
+import { z } from "zod";
+import { withoutNul } from "#lib/auth/schema.ts";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { slugFrom } from "#lib/benchmarks/schema.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { conflict, fail, succeed, type Result } from "#lib/result.ts";
-import { findMissing } from "#lib/studies/frame/names.ts";
-import { findLastSave } from "#lib/studies/last-save.ts";
-import { stepValues } from "#lib/studies/requests.ts";
-import { designSchema, parsePlan, writePlan, type Design, type StepName } from "#lib/studies/schema.ts";
-import { problemsOf, type StudyFile } from "#lib/studies/opening/study-file.ts";
-import { fitTemplate } from "#lib/studies/template-queries.ts";
-import { newDesign, type TemplateName } from "#lib/studies/template.ts";
+import type { Study } from "#lib/studies/queries.ts";
+import {
+  designSchema,
+  parsePlan,
+  stepSchemas,
+  writePlan,
+  type Design,
+  type StepName,
+  type StudyState,
+} from "#lib/studies/schema.ts";
+import { problemsOf, type Problems, type StudyFile } from "#lib/studies/opening/study-file.ts";
+import {
+  newDesign,
+  type TemplateName,
+  type TrackCases,
+  fitToCases,
+  fitToSizes,
+  fitToTracks,
+  withoutChecks,
+  casesEachOf,
+  isJudging,
+  isUnhurried,
+} from "#lib/studies/template.ts";
+import { partialCodeFrom } from "#lib/studies/codes/schema.ts";
+import { longestSitting, maxMinutes } from "#lib/studies/findings/texts.ts";
+import { getPlan } from "#lib/studies/plan-queries.ts";
+import { listCandidates, type RunName } from "#lib/studies/run-names.ts";
+import { quotaNames } from "#lib/studies/strata/schema.ts";
+import type { Spread } from "#lib/studies/reading/reading-time.ts";
 
 type Admin = Viewer<"admin">;
 type CreatedStudy = { id: string; slug: string };
@@ -114,6 +138,15 @@ type ChangeRefusal = "not_found" | "not_draft" | "conflict";
 // A draft that is just being opened is waited for, to be told what became of it.
 const whileItOpens = { timeout: 60_000 };
 
+/** What each step of the builder sends: its part of the design; the frame comes with its benchmark. */
+const stepValues = {
+  ...stepSchemas,
+  frame: z.strictObject({
+    benchmark: z.string().min(1).max(100).regex(withoutNul, "wrong_character").nullable(),
+    frame: stepSchemas.frame,
+  }),
+};
+
 /**
  * One step of the draft. Whoever read an older revision is told who saved since (`by`, empty for the command
  * line; `revision`; `at`), and nothing is overwritten.
@@ -196,4 +229,210 @@ export async function removeDraft(
     await recordEvent(tx, viewer, "study.removed", subject(study.id), { title: study.title, slug });
     return succeed();
   }, whileItOpens);
+}
+
+type Move = Result<{ from: StudyState }, "not_found" | "not_possible">;
+
+/** Nobody new begins; those in the middle of a sitting finish. */
+export const pauseStudy = (viewer: Admin, slug: string): Promise<Move> =>
+  move(viewer, slug, ["open"], "paused", "study.paused");
+
+export const reopenStudy = (viewer: Admin, slug: string): Promise<Move> =>
+  move(viewer, slug, ["paused"], "open", "study.reopened");
+
+/**
+ * Nobody answers any more; unfinished sittings stay incomplete, with the drafts that count. With a confirmation it has to be the title:
+ * closing can't be undone.
+ */
+export async function closeStudy(
+  viewer: Admin,
+  slug: string,
+  confirmation?: string,
+): Promise<Move | Result<never, "wrong_name">> {
+  if (confirmation !== undefined) {
+    const study = await db.study.findUnique({ where: { slug }, select: { title: true } });
+    if (study && study.title !== confirmation) return fail("wrong_name");
+  }
+  return move(viewer, slug, ["open", "paused"], "closed", "study.closed");
+}
+
+export const archiveStudy = (viewer: Admin, slug: string): Promise<Move> =>
+  move(viewer, slug, ["closed"], "archived", "study.archived");
+
+const untilAnswersAreStored = { timeout: 60_000 };
+
+async function move(
+  viewer: Admin,
+  slug: string,
+  from: readonly StudyState[],
+  to: StudyState,
+  action: string,
+): Promise<Move> {
+  return db.$transaction(async (tx) => {
+    const study = await tx.study.findUnique({ where: { slug }, select: { id: true, draft: true } });
+    if (!study) return fail("not_found");
+    // Answers are saved under the shared lock: each is stored whole before the study closes, or refused after.
+    if (to === "closed") await takeLock(tx, "study answers", study.id);
+    // In SQL: Prisma can't hold a row.
+    const [before] = await tx.$queryRaw<{ state: StudyState }[]>`
+      SELECT state::text FROM studies WHERE id = ${study.id}::uuid FOR UPDATE`;
+    if (!before || !from.includes(before.state)) return fail("not_possible");
+    if (to === "closed") {
+      await settleDrafts(tx, study.id, parsePlan(study.draft).questions.draftsCount === true);
+      await givePartialCodes(tx, study.id);
+    }
+    await tx.study.update({
+      where: { id: study.id },
+      data: { state: to, ...(to === "closed" ? { closedAt: new Date() } : {}) },
+    });
+    await recordEvent(tx, viewer, action, { type: "study", id: study.id }, { slug, from: before.state });
+    return succeed({ from: before.state });
+  }, untilAnswersAreStored);
+}
+
+/**
+ * Nobody can go on any more: what was complete by then counts where the plan says so, and no draft is left. In SQL: a
+ * function of the database, for everybody at once.
+ */
+async function settleDrafts(tx: Transaction, studyId: string, theyCount: boolean): Promise<void> {
+  await tx.$executeRaw`
+    SELECT settle_drafts(s.id, ${theyCount}) FROM sittings s
+    WHERE s.study_id = ${studyId}::uuid AND s.state = 'started'
+      AND EXISTS (SELECT FROM answer_drafts d WHERE d.sitting_id = s.id)`;
+}
+
+/**
+ * Whoever is in the middle of it can show what is stored of them. No other code of the study looks alike. In SQL: Prisma's
+ * update of many writes the same everywhere.
+ */
+async function givePartialCodes(tx: Transaction, studyId: string): Promise<void> {
+  const unfinished = await tx.sitting.findMany({
+    where: { studyId, state: "started", partialCode: null },
+    select: { id: true },
+  });
+  const codes = unfinished.map(() => partialCodeFrom(randomBytes(10)));
+  await tx.$executeRaw`
+    UPDATE sittings SET partial_code = given.code
+    FROM unnest(${unfinished.map(({ id }) => id)}::uuid[], ${codes}::text[]) AS given (id, code)
+    WHERE sittings.id = given.id`;
+}
+
+type Benchmark = Omit<NonNullable<Study["benchmark"]>, "filters">;
+
+/** A template as a benchmark can have it: nothing is asked that it lacks, and no more of a person than an hour. */
+export async function fitTemplate(
+  viewer: Admin,
+  benchmark: Benchmark,
+  template: TemplateName,
+  seed: number,
+): Promise<Design> {
+  const whole = { ...newDesign(template, seed), benchmark: benchmark.slug };
+  const tracks = await listTrackCases(db, benchmark.id);
+  const plan = (design: Design) => planWhatIsThere(viewer, benchmark, design);
+  if (!isJudging(template)) {
+    const dialogues = tracks.filter(({ kind }) => kind === "choice");
+    const fitted =
+      template === "dialogues" && dialogues.length > 0
+        ? fitToSizes(whole, dialogues)
+        : fitToTracks(whole, await listTrackNames(db, benchmark.id));
+    return (await plan(fitted)).design;
+  }
+  let casesEach = casesEachOf(template);
+  for (;;) {
+    const { design, reading } = await plan(fitToCases(whole, template, tracks, casesEach));
+    const minutes = isUnhurried(template) ? 0 : longestSitting(design, reading);
+    if (minutes <= maxMinutes || casesEach === 1) return design;
+    casesEach = Math.max(1, Math.min(casesEach - 1, Math.floor((casesEach * maxMinutes) / minutes)));
+  }
+}
+
+/** Without checks where too few cases are easy, and without a comparator where no run could be one. */
+async function planWhatIsThere(
+  viewer: Admin,
+  benchmark: Benchmark,
+  whole: Design,
+): Promise<{ design: Design; reading: Spread | null }> {
+  const { facts, problems } = await getPlan(viewer, {
+    // Who filtered it changes nothing of what fits.
+    benchmark: { ...benchmark, filters: [] },
+    design: whole,
+  });
+  const { sample, reading, runs } = facts;
+  const lacksChecks =
+    sample?.ok === false &&
+    sample.shortfalls.some(({ stratum }) => stratum === "attention" || stratum === "practice");
+  if (lacksChecks) return planWhatIsThere(viewer, benchmark, withoutChecks(whole));
+  // What a run got right of the cases that happen to be left is chance, and a model by whose errors cases are chosen changes them.
+  const lacksComparator =
+    listCandidates(runs, whole).length === 0 || problems.some(({ code }) => code === "no_unserved_cases");
+  const { claims } = whole;
+  return {
+    design: lacksComparator && claims ? { ...whole, claims: { ...claims, comparator: null } } : whole,
+    reading,
+  };
+}
+
+/** Who saved a draft last, and when; the name is empty where it was the command line. */
+async function findLastSave(
+  client: Transaction,
+  studyId: string,
+): Promise<{ name: string; at: Date } | null> {
+  const saved = await client.auditEvent.findFirst({
+    where: { subjectType: "study", subjectId: studyId, action: { in: ["study.saved", "study.renamed"] } },
+    select: { at: true, actor: { select: { name: true } } },
+    orderBy: { id: "desc" },
+  });
+  return saved && { name: saved.actor?.name ?? "", at: saved.at };
+}
+
+async function listTrackNames(tx: Transaction, benchmarkId: number): Promise<string[]> {
+  const where = { benchmarkId };
+  const tracks = await tx.track.findMany({ where, select: { name: true }, orderBy: { position: "asc" } });
+  return tracks.map(({ name }) => name);
+}
+
+/**
+ * In SQL: Prisma can't count by what stands in a content. Of each track its cases of one kind and scale, and what questions they
+ * ask of whom.
+ */
+const listTrackCases = (tx: Transaction, benchmarkId: number): Promise<TrackCases[]> =>
+  tx.$queryRaw`
+    SELECT t.name AS track, c.kind::text, v.content->>'scale' AS scale, count(*)::int AS cases,
+      count(DISTINCT v.group_name)::int AS groups,
+      coalesce(max(cardinality(v.option_names)), 0)::int AS options,
+      coalesce(array_agg(DISTINCT md5(concat_ws(' ', coalesce(v.attributes->>'question_id', v.content->>'question'), v.group_name)))
+        FILTER (WHERE c.kind = 'texts'), '{}') AS questions
+    FROM tracks t JOIN cases c ON c.track_id = t.id
+      JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL AND v.content IS NOT NULL
+    WHERE t.benchmark_id = ${benchmarkId} GROUP BY t.id, c.kind, scale ORDER BY t.position`;
+
+/** What a design names that its benchmark doesn't have, by the path of where. */
+async function findMissing(tx: Transaction, benchmarkId: number, design: Design): Promise<Problems> {
+  const missing: Record<string, string> = {};
+  const { frame, sample } = design;
+  const tracks = new Set(await listTrackNames(tx, benchmarkId));
+  for (const [i, track] of frame.tracks.entries())
+    if (!tracks.has(track)) missing[`frame.tracks.${i}`] = "unknown";
+  for (const kind of [...Object.values(quotaNames), "groups"] as const)
+    for (const track of Object.keys(sample[kind] ?? {}))
+      if (!tracks.has(track)) missing[`sample.${kind}.${track}`] = "unknown";
+  for (const kind of ["attention", "practice"] as const)
+    for (const [i, { track, key }] of sample[kind].cases.entries()) {
+      const where = { key, track: { benchmarkId, name: track } };
+      if ((await tx.case.count({ where })) === 0) missing[`sample.${kind}.cases.${i}`] = "unknown";
+    }
+  for (const [place, { model, method, version }] of listNamedRuns(design)) {
+    const where = { benchmarkId, model, method, version };
+    if ((await tx.modelRun.count({ where })) === 0) missing[place] = "unknown";
+  }
+  return missing;
+}
+
+/** Every run that a plan names, with the path of where. */
+function listNamedRuns({ frame, claims }: Design): [place: string, RunName][] {
+  const named: [string, RunName][] = frame.reference ? [["frame.reference", frame.reference]] : [];
+  if (claims?.comparator?.by === "name") named.push(["claims.comparator.run", claims.comparator.run]);
+  for (const [i, sibling] of (claims?.siblings ?? []).entries())
+    named.push([`claims.siblings.${i}`, sibling]);
+  return named;
 }

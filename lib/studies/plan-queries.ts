@@ -1,8 +1,9 @@
 import "server-only";
-import type { Viewer } from "#lib/auth/viewer.ts";
+import { type Viewer, hasRole } from "#lib/auth/viewer.ts";
 import { env } from "#lib/env.ts";
 import { isLocalAddress } from "#lib/paths.ts";
-import { findProblems, findWarnings, maxCases, type Facts } from "#lib/studies/findings/findings.ts";
+import { findProblems, maxCases, type Facts } from "#lib/studies/findings/problems.ts";
+import { findWarnings } from "#lib/studies/findings/warnings.ts";
 import {
   countEligible,
   countUnserved,
@@ -14,9 +15,13 @@ import type { Study } from "#lib/studies/queries.ts";
 import { drawSample, type SampleResult } from "#lib/studies/sampling/sampling.ts";
 import { isSameRun, listCandidates } from "#lib/studies/run-names.ts";
 import { measureSample, type SampleReading } from "#lib/studies/reading/queries.ts";
-import { measureArms } from "#lib/studies/arms/facts-queries.ts";
+import { measureArms } from "#lib/studies/arms/queries.ts";
 import { countServed } from "#lib/studies/strata/schema.ts";
-import type { Finding } from "#lib/studies/schema.ts";
+import { readTexts, type PlanReading } from "#lib/studies/opening/plan-reading.ts";
+import { type Finding, parseWords } from "#lib/studies/schema.ts";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { db } from "#lib/db.ts";
+import { armsAsRead, questionsAsRead } from "#lib/studies/texts/field-values.ts";
 
 export type StudyPlan = { facts: Facts; problems: Finding[]; warnings: Finding[] };
 
@@ -96,4 +101,39 @@ export async function drawDraft(
   const { attention, practice } = design.sample;
   const withEasy = [attention, practice].some(({ count, cases }) => count > cases.length);
   return drawSample(design, await listEligible(viewer, benchmarkId, design.frame, { withEasy }));
+}
+
+type Design = Study["design"];
+export type WordsAsRead = {
+  texts: PlanReading["texts"];
+  questions: Design["questions"];
+  arms: Design["assignment"]["arms"];
+};
+
+type TextStudy = Pick<Study, "id" | "state" | "design" | "benchmark">;
+
+/** The study's own words as participants read them: what was frozen, or what a draft's fields would become now. */
+export async function getWordsAsRead(
+  viewer: Staff,
+  { id, state, design, benchmark }: TextStudy,
+): Promise<WordsAsRead> {
+  const isDraft = state === "draft";
+  // Whoever may only read gets no sample of a draft, and with it no minutes.
+  const known =
+    isDraft && hasRole(viewer, ["admin"])
+      ? (await getPlan(viewer, { benchmark, design })).facts
+      : { reading: null, benchmark };
+  const frozen = isDraft
+    ? []
+    : await db.studyText.findMany({
+        where: { studyId: id },
+        select: { language: true, content: true },
+        orderBy: { version: "asc" },
+      });
+  const words = frozen.map(({ language, content }) => ({ language, words: parseWords(content) }));
+  return {
+    texts: readTexts(design, words, known),
+    questions: isDraft ? questionsAsRead(design, known) : design.questions,
+    arms: isDraft ? armsAsRead(design, known) : design.assignment.arms,
+  };
 }

@@ -3,9 +3,8 @@ import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { resolveReference } from "#lib/studies/frame/queries.ts";
-import { measureArms } from "#lib/studies/arms/facts-queries.ts";
+import { measureArms, showVaried, type CaseVariant } from "#lib/studies/arms/queries.ts";
 import { dealPlan } from "#lib/studies/arms/deal.ts";
-import { showVaried, type CaseVariant } from "#lib/studies/arms/shown-queries.ts";
 import { sampledStrata } from "#lib/studies/strata/schema.ts";
 import { drawDraft } from "#lib/studies/plan-queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
@@ -13,7 +12,7 @@ import type { Stratum } from "#lib/studies/schema.ts";
 import { kindNameOf, type KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
-export type PreviewCase = {
+type PreviewCase = {
   stratum: Stratum;
   track: string;
   trackPosition: number;
@@ -28,7 +27,7 @@ export type PreviewCase = {
   /** In the case's own order. Only where the participant is told: after practice, and with a score at the end. */
   gold: number | null;
 };
-export type PreviewProblem = "no_benchmark" | "no_reference" | "too_few" | "arms" | "admins_only";
+type PreviewProblem = "no_benchmark" | "no_reference" | "too_few" | "arms" | "admins_only";
 export type PreviewCases = {
   problem: PreviewProblem | null;
   cell: PreviewCase[];
@@ -43,23 +42,16 @@ type ChosenCase = { versionId: number; stratum: Stratum; shown?: CaseVariant | u
 /** The cases of an arm's first cell: of the frozen plan, or of what the draft would become if it opened now. */
 export async function getPreviewCases(viewer: Staff, study: PreviewedStudy, arm = 1): Promise<PreviewCases> {
   const chosen = study.state === "draft" ? await draw(viewer, study, arm) : await listFrozen(study.id, arm);
-  if (typeof chosen === "string") return without(chosen);
-  const cases = await readCases(chosen, study.design.questions.showScore);
+  const problem = typeof chosen === "string" ? chosen : null;
+  const cases = typeof chosen === "string" ? [] : await readCases(chosen, study.design.questions.showScore);
   const of = (...wanted: Stratum[]) => cases.filter(({ stratum }) => wanted.includes(stratum));
   return {
-    problem: null,
+    problem,
     cell: of(...sampledStrata),
     attention: of("attention"),
     practice: of("practice"),
   };
 }
-
-const without = (problem: PreviewProblem): PreviewCases => ({
-  problem,
-  cell: [],
-  attention: [],
-  practice: [],
-});
 
 async function draw(
   viewer: Staff,

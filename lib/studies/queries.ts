@@ -5,30 +5,16 @@ import { originOf, readSegment, type Attributes } from "#lib/benchmarks/schema.t
 import { db } from "#lib/db.ts";
 import { countOriginLayouts, type OriginLayout } from "#lib/studies/opening/judged-power.ts";
 import { parsePlanOf } from "#lib/studies/frozen/schema.ts";
-import { lastSave } from "#lib/studies/last-save.ts";
 import type { Filter } from "#lib/studies/selectors/schema.ts";
 import { parsePlan, stepNames, type Design, type StepName, type StudyState } from "#lib/studies/schema.ts";
+import { parseManifest, type Manifest } from "#lib/studies/opening/manifest.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 type Sittings = { consented: number; started: number; submitted: number; withdrawn: number };
 
-export type StudyRow = {
-  slug: string;
-  title: string;
-  state: StudyState;
-  benchmark: { slug: string; name: string } | null;
-  isDemo: boolean;
-  hasSimulated: boolean;
-  createdAt: Date;
-  openedAt: Date | null;
-  closedAt: Date | null;
-  /** How many people are planned. */
-  people: number;
-  /** How many people's sittings stand at each point now, and how many of those who were made up. */
-  sittings: Sittings;
-  simulated: Sittings;
-};
-
-export async function listStudies(viewer: Staff): Promise<StudyRow[]> {
+/** With how many people are planned, how many sittings stand at each point now, and how many of those who were made up. */
+export async function listStudies(viewer: Staff) {
   const where = studiesOf(viewer);
   const studies = await db.study.findMany({
     where,
@@ -60,6 +46,7 @@ export async function listStudies(viewer: Staff): Promise<StudyRow[]> {
     return { ...row, people: parsePlan(draft).assignment.people, sittings, simulated };
   });
 }
+export type StudyRow = Awaited<ReturnType<typeof listStudies>>[number];
 
 export type Study = {
   id: SeenStudyId;
@@ -183,3 +170,47 @@ export async function listSameTitle(
     take: 5,
   });
 }
+
+/** What a study froze, as its bytes and as it is read; null for a draft. */
+export async function getFrozenPlan(
+  studyId: SeenStudyId,
+): Promise<{ frozen: FrozenManifest; manifest: Manifest } | null> {
+  const frozen = await getManifest(studyId);
+  if (!frozen) return null;
+  const manifest = parseManifest(frozen.content);
+  return { frozen, manifest: { ...manifest, eligible: await addKinds(studyId, manifest.eligible) } };
+}
+
+/**
+ * A manifest names no kinds where all cases are of the usual one, nor where it was written before kinds were named: there the
+ * cases that the study drew tell them. A track of which none was drawn tells nothing.
+ */
+export async function addKinds(
+  studyId: SeenStudyId,
+  eligible: Manifest["eligible"],
+): Promise<Manifest["eligible"]> {
+  if (eligible.every(({ kinds }) => kinds !== undefined)) return eligible;
+  const drawn = await listDrawn(studyId);
+  return eligible.map((track) => {
+    if (track.kinds !== undefined) return track;
+    const own = drawn.filter((one) => one.track === track.track);
+    const kinds = own.map(({ kind }) => kind);
+    const isWithoutGold =
+      own.length > 0 && own.every(({ kind, gold }) => !serverKindOf(kind).needsGold && gold === 0);
+    return { ...track, kinds, ...(isWithoutGold && { withGold: 0 }) };
+  });
+}
+
+/** In SQL: Prisma can't count by another table's column. */
+const listDrawn = (studyId: SeenStudyId): Promise<{ track: string; kind: KindName; gold: number }[]> =>
+  db.$queryRaw`
+    SELECT t.name AS track, k.kind::text, count(g.choice)::int AS gold
+    FROM study_cases c JOIN case_versions v ON v.id = c.case_version_id JOIN cases k ON k.id = v.case_id
+      JOIN tracks t ON t.id = k.track_id LEFT JOIN case_golds g ON g.case_version_id = v.id
+    WHERE c.study_id = ${studyId}::uuid AND c.stratum NOT IN ('attention', 'practice')
+    GROUP BY t.name, k.kind ORDER BY t.name, k.kind`;
+
+/** Who saved a draft last, as a part of a question about the table `seen`. */
+const lastSave = `SELECT e.at, coalesce(a.name, '') AS name FROM audit_events e LEFT JOIN users a ON a.id = e.actor_id
+  WHERE e.subject_type = 'study' AND e.subject_id = seen.id::text AND e.action IN ('study.saved', 'study.renamed')
+  ORDER BY e.id DESC LIMIT 1`;

@@ -1,17 +1,154 @@
 import { z } from "zod";
-import {
-  comprehensionQuestion,
-  comprehensionRules,
-  maxComprehension,
-} from "#lib/studies/comprehension-schema.ts";
 import { armsSchema } from "#lib/studies/arms/schema.ts";
-import { claimsSchema } from "#lib/studies/claims-schema.ts";
-import { frameSchema } from "#lib/studies/frame/schema.ts";
 import { fieldKey, inLanguages, line, text, whole } from "#lib/plain-values.ts";
-import { upgradePlan, withVersion } from "#lib/studies/plan-versions.ts";
-import { meanAssumedSchema, shareAssumedSchema } from "#lib/studies/opening/power-schema.ts";
+import { upgradePlan, withVersion, upgradeWords } from "#lib/studies/plan-versions.ts";
 import { reportingSchema } from "#lib/studies/reporting/schema.ts";
-import { textsSchema } from "#lib/studies/words-schema.ts";
+import { runName } from "#lib/studies/run-names.ts";
+import { noiseOfShare, type MeanInput, type ShareInput } from "#lib/metrics/power/judged.ts";
+import { kindNames } from "#lib/task-kinds/registry.ts";
+
+const within = (least: number, most: number) => z.number().min(least, "too_small").max(most, "too_large");
+
+/** Of ratings, in points of the scale. */
+const meanAssumedSchema = z.strictObject({
+  caseSd: within(0, 100),
+  raterSd: within(0, 100),
+  noiseSd: within(0, 100),
+  alpha: within(0, 1),
+});
+
+/** Of how often an answer is given; what single answers vary by follows from it, and can't be less than nothing. */
+const shareAssumedSchema = z
+  .strictObject({
+    share: within(0.01, 0.99),
+    caseSd: within(0, 0.5),
+    raterSd: within(0, 0.5),
+    alpha: within(0, 1),
+  })
+  .refine((assumed) => noiseOfShare(assumed) >= 0, { path: ["caseSd"], error: "more_than_a_share_varies" });
+
+/** What is assumed while a plan says nothing else: nobody knows it, and the step says so. */
+export const usualMean: MeanInput = { caseSd: 0.8, raterSd: 0.3, noiseSd: 0.7, alpha: 0.5 };
+export const usualShare: ShareInput = { share: 0.5, caseSd: 0.25, raterSd: 0.1, alpha: 0.3 };
+
+/** What a review board looks for on a consent page, in the order it stands there. */
+export const ethicsFields = ["institution", "contact", "approval", "retention", "payment"] as const;
+export type EthicsField = (typeof ethicsFields)[number];
+
+const maxOfField = 2000;
+const ethicsLines = <T extends z.ZodType>(line: T) =>
+  z.strictObject({ institution: line, contact: line, approval: line, retention: line, payment: line });
+const ethicsSchema = ethicsLines(inLanguages(maxOfField).prefault({}));
+export type Ethics = z.output<typeof ethicsSchema>;
+
+const maxOfTick = 500;
+/** Statements of which each has to be ticked before one can agree. */
+const ticksSchema = z.array(z.strictObject({ key: fieldKey, label: inLanguages(maxOfTick) })).max(10);
+export type ConsentTick = z.output<typeof ticksSchema>[number];
+
+export const textParts = ["title", "welcome", "consent", "instructions", "debrief"] as const;
+export type TextPart = (typeof textParts)[number];
+
+/** Markdown, but for the title. An empty part is not there yet. */
+const wordsSchema = z.strictObject({
+  title: text(200).trim().default(""),
+  welcome: text(20_000).default(""),
+  consent: text(40_000).default(""),
+  instructions: text(20_000).default(""),
+  debrief: text(20_000).default(""),
+  /** Where cases are of several kinds: what is said before the first of each. Without it, the usual words. */
+  parts: z.partialRecord(z.enum(kindNames), text(2000)).optional(),
+});
+export type StudyWords = z.output<typeof wordsSchema>;
+/** What one language's participants agree to, as the opening froze it. */
+export const frozenWordsSchema = wordsSchema.extend({
+  /** Lines that say nothing are not in it. */
+  ethics: ethicsLines(text(maxOfField).optional()).optional(),
+  ticks: z.array(z.strictObject({ key: fieldKey, label: text(maxOfTick) })).optional(),
+});
+export type FrozenWords = z.output<typeof frozenWordsSchema>;
+/** What stands in study_texts, of whichever version. */
+export const parseWords = (stored: unknown): FrozenWords => frozenWordsSchema.parse(upgradeWords(stored));
+const noWords: StudyWords = { title: "", welcome: "", consent: "", instructions: "", debrief: "" };
+
+export const textsSchema = z.strictObject({
+  en: wordsSchema.default(noWords),
+  "zh-CN": wordsSchema.default(noWords),
+  /** Lines under the text of the consent. */
+  ethics: ethicsSchema.optional(),
+  ticks: ticksSchema.optional(),
+});
+
+const maxSiblings = 100;
+
+/** What the study is going to claim, and when it ends: fixed before anybody has answered. */
+export const claimsSchema = z.strictObject({
+  /** The run that people are held against; or whichever is the best, when the study opens, on cases that nobody is given. */
+  comparator: z
+    .discriminatedUnion("by", [
+      z.strictObject({ by: z.literal("name"), run: runName }),
+      z.strictObject({ by: z.literal("unserved_cases") }),
+    ])
+    .nullable()
+    .default(null),
+  /** A difference that is as good as none, in shares of one. */
+  margin: z.number().min(0.005, "too_small").max(0.5, "too_large").nullable().default(null),
+  /** What a person costs more than a model, in the alternative annotator test. */
+  epsilon: z.number().min(0, "too_small").max(0.5, "too_large").default(0.2),
+  /** Runs of the selecting model by other methods or versions: the cases were chosen by answers like theirs. */
+  siblings: z.array(runName).max(maxSiblings).default([]),
+  /** Until people's accuracy is known this closely, or so many took part; needs looks while people answer. */
+  stopping: z
+    .strictObject({
+      halfWidth: z.number().min(0.005, "too_small").max(0.25, "too_large"),
+      mostPeople: whole(2, 10_000),
+    })
+    .nullable()
+    .default(null),
+});
+export type Claims = z.output<typeof claimsSchema>;
+
+/** Asked after the instructions, to see whether they were understood. */
+const comprehensionQuestion = z.strictObject({
+  key: fieldKey,
+  label: inLanguages(500),
+  options: z
+    .array(z.strictObject({ value: line(100), label: inLanguages(300) }))
+    .max(8)
+    .default([]),
+  /** The value of the right option. It never leaves the server. */
+  right: line(100),
+});
+export type ComprehensionQuestion = z.output<typeof comprehensionQuestion>;
+
+export const maxComprehension = 5;
+/** What becomes of somebody who gets something wrong twice. */
+export const comprehensionRules = ["exclude", "record"] as const;
+
+const range = (least: number, most: number) =>
+  z
+    .strictObject({
+      least: whole(least, most).default(least),
+      most: whole(least, most).nullable().default(null),
+    })
+    .refine((one) => one.most === null || one.least <= one.most, { error: "upside_down", path: ["most"] });
+
+/** Which cases are eligible. */
+export const frameSchema = z.strictObject({
+  tracks: z.array(line(60)).max(100).default([]),
+  /** How many options a case may have. */
+  options: range(2, 26).nullable().default(null),
+  /** Tokens in the unknown speaker's turn. */
+  answerLength: range(0, 1_000_000).nullable().default(null),
+  /** The paper's rule: cases where this run chose wrongly, its top probability at the threshold or above. */
+  reference: z
+    .strictObject({
+      ...runName.shape,
+      threshold: z.number().min(0, "too_small").max(1, "too_large"),
+    })
+    .nullable()
+    .default(null),
+});
 
 const caseName = z.strictObject({ track: line(60), key: line(500) });
 /** Named cases first; the rest is drawn from those that every run answered right. */
@@ -87,7 +224,7 @@ export const needs = ["off", "optional", "required"] as const;
 export type Need = (typeof needs)[number];
 const need = z.enum(needs).default("off");
 
-export const backgroundQuestion = z.strictObject({
+const backgroundQuestion = z.strictObject({
   /** Names the column of the export. */
   key: fieldKey,
   kind: z.enum(["choice", "number", "text"]),
@@ -102,14 +239,6 @@ export const backgroundQuestion = z.strictObject({
 export type BackgroundQuestion = z.output<typeof backgroundQuestion>;
 
 export {
-  frozenWordsSchema,
-  parseWords,
-  textParts,
-  type FrozenWords,
-  type StudyWords,
-  type TextPart,
-} from "#lib/studies/words-schema.ts";
-export {
   isSameModel,
   isSameRun,
   isSibling,
@@ -117,7 +246,6 @@ export {
   type RunName,
   runLabel,
 } from "#lib/studies/run-names.ts";
-export type { ComprehensionQuestion } from "#lib/studies/comprehension-schema.ts";
 export { preferNotToSay, unsaidField } from "#lib/studies/prefer-not-to-say.ts";
 export { isRunning, studyStates, type StudyState } from "#lib/studies/states.ts";
 
@@ -191,7 +319,7 @@ export const usualHaste = { seconds: 5, share: 0.2, byServer: true } as const;
 export const usualMinAnswered = 0.5;
 
 /** The assumptions of power: of accuracy, and of what is estimated where no answer is right. */
-export const powerSchema = z.strictObject({
+const powerSchema = z.strictObject({
   /** Expected share of right answers of an average person on an average case. */
   accuracy: z.number().min(0.01, "too_small").max(0.99, "too_large").default(0.9),
   /** Spread between people and between cases, in log-odds. */
@@ -207,7 +335,7 @@ export type RecruitmentWay = (typeof recruitmentWays)[number];
 
 export const cohortName = line(60);
 
-export const recruitmentSchema = z.strictObject({
+const recruitmentSchema = z.strictObject({
   ways: z.array(z.enum(recruitmentWays)).max(3).default(["invitation"]),
   cohorts: z.array(cohortName).max(30).default([]),
   /** At most so many people begin from one network address by an open link; left out: as many as it has places. */
@@ -216,7 +344,8 @@ export const recruitmentSchema = z.strictObject({
   reporting: reportingSchema.optional(),
 });
 
-const parts = {
+/** What each step of the builder saves. */
+export const stepSchemas = {
   frame: frameSchema,
   sample: sampleSchema,
   assignment: assignmentSchema,
@@ -227,8 +356,6 @@ const parts = {
   power: powerSchema,
   recruitment: recruitmentSchema,
 };
-/** What each step of the builder saves. */
-export const stepSchemas = parts;
 
 const whatever = <T extends z.ZodType>(schema: T) => schema.prefault({} as z.input<T>);
 

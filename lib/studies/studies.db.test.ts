@@ -8,6 +8,10 @@ import {
   removeDraft,
   renameStudy,
   saveStep,
+  archiveStudy,
+  closeStudy,
+  pauseStudy,
+  reopenStudy,
 } from "#lib/studies/mutations.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
@@ -15,13 +19,7 @@ import { getStudy, getStudyAt, listStudies } from "#lib/studies/queries.ts";
 import { stateDetails } from "#lib/studies/reporting/mutations.ts";
 import { listDetails } from "#lib/studies/reporting/queries.ts";
 import { mergeStated } from "#lib/studies/reporting/stated.ts";
-import { archiveStudy, closeStudy, pauseStudy, reopenStudy } from "#lib/studies/state-mutations.ts";
-import {
-  fillTracks,
-  type JudgingTemplate,
-  judgingTemplates,
-  ratersOf,
-} from "#lib/studies/template-texts/judging-templates.ts";
+import { fillTracks, type JudgingTemplate, judgingTemplates, ratersOf } from "#lib/studies/template.ts";
 import { lookAt, makeDraft, requireStudy, smallStudy } from "#lib/studies/testing/drafts.ts";
 import { caseCsv, makePrompt, optionNames, someCases } from "#lib/testing/benchmark-files.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Code } from "#lib/studies/findings/codes.ts";
-import { createStudy, saveStep } from "#lib/studies/mutations.ts";
+import type { Code } from "#lib/studies/findings/problems.ts";
+import { createStudy, saveStep, fitTemplate } from "#lib/studies/mutations.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
-import { fitTemplate } from "#lib/studies/template-queries.ts";
 import { templateNames, type TemplateName } from "#lib/studies/template.ts";
 import { lookAt, requireStudy } from "#lib/studies/testing/drafts.ts";
 import { caseCsv, optionNames, resultCsv, someCases } from "#lib/testing/benchmark-files.ts";

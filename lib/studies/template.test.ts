@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { measureText } from "#lib/studies/reading/reading-time.ts";
 import { designSchema, studyLanguages } from "#lib/studies/schema.ts";
-import { isJudging } from "#lib/studies/template-texts/judging-templates.ts";
-import { fitToSizes, newDesign, templateNames } from "#lib/studies/template.ts";
+import { isJudging, fitToSizes, newDesign, templateNames } from "#lib/studies/template.ts";
 import { wordsAsRead } from "#lib/studies/texts/field-values.ts";
 
 const fitted = (tracks: Record<string, number>) => {

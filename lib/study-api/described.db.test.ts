@@ -6,15 +6,19 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { parquetReadObjects } from "hyparquet";
 import { describe, expect, test } from "vitest";
+import type { Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
 import { decideNext } from "#lib/reviews/testing/working.ts";
 import { simulateReview } from "#lib/simulation/review/simulate-review.ts";
 import { renderOpenApi } from "#lib/study-api/openapi.ts";
-import * as answers from "#lib/study-api/reviews/answers.ts";
-import { reviewResultsDocument } from "#lib/study-api/reviews/results-schema.ts";
-import { reviewFileNames, reviewListSchema, reviewSchema } from "#lib/study-api/reviews/schema.ts";
-import { of, useStudyApi } from "#lib/study-api/testing/read-api.ts";
+import {
+  reviewFileNames,
+  reviewListSchema,
+  reviewResultsDocument,
+  reviewSchema,
+} from "#lib/study-api/reviews/schema.ts";
+import { answerRequest, of, useStudyApi } from "#lib/study-api/testing/read-api.ts";
 import { readTable } from "#lib/study-exports/testing/read-export.ts";
 import { quietly } from "#lib/testing/benchmark-files.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
@@ -22,7 +26,8 @@ import { expectValue } from "#lib/testing/trial-study.ts";
 
 describe("reviews", async () => {
   const { viewer, draft, open, join } = await useTrialReviews({ cases: 40 });
-  const ask = (path = "") => new Request(`http://localhost/api/v1/reviews${path}`);
+  const ask = (who: Staff, path = "") =>
+    answerRequest(who, new Request(`http://localhost/api/v1/reviews${path}`));
   const problem = async (response: Response) => [response.status, (await response.json()).error];
 
   test("a review that somebody went through is told whole, as the description has it", async () => {
@@ -30,11 +35,11 @@ describe("reviews", async () => {
     const wanted = { annotators: [0.9, 0.8], reviewers: [1, 1], auditors: 1, acceptable: 0.7, seed: 3n };
     const { signal } = quietly;
     expectValue(await simulateReview(viewer, review.slug, { ...wanted, acceptsBatches: true }, { signal }));
-    const list = reviewListSchema.parse(await (await answers.answerReviews(viewer, ask())).json());
+    const list = reviewListSchema.parse(await (await ask(viewer)).json());
     expect(list.items.map(({ slug }) => slug)).toContain(review.slug);
-    const one = reviewSchema.parse(await (await answers.answerReview(viewer, ask(), review.slug)).json());
+    const one = reviewSchema.parse(await (await ask(viewer, `/${review.slug}`)).json());
     expect(one).toMatchObject({ state: "open", hasSimulated: true, people: 5 });
-    const results = await answers.answerReviewResults(viewer, ask(), review.slug);
+    const results = await ask(viewer, `/${review.slug}/results`);
     const document = reviewResultsDocument.parse(await results.json());
     expect(document).toMatchObject({
       isInterim: true,
@@ -42,37 +47,31 @@ describe("reviews", async () => {
       funnel: { items: 40, acceptedBatches: 2 },
     });
     for (const name of reviewFileNames) {
-      const file = await answers.answerReviewFile(viewer, ask(), review.slug, name);
+      const file = await ask(viewer, `/${review.slug}/export/${name}`);
       const lines = (await file.text()).trim().split("\n");
       expect([name, file.status, lines.length > 1]).toEqual([name, 200, true]);
     }
     const exported = { action: "review.exported", subjectId: review.id };
     expect(await db.auditEvent.count({ where: exported })).toBe(reviewFileNames.length);
-    const report = await answers.answerReviewReport(viewer, ask(), review.slug);
+    const report = await ask(viewer, `/${review.slug}/report.zip`);
     expect(report.headers.get("content-type")).toBe("application/zip");
-    const manifest = await answers.answerReviewManifest(viewer, ask(), review.slug);
+    const manifest = await ask(viewer, `/${review.slug}/manifest`);
     expect(manifest.headers.get("x-content-sha256")).toBe(document.review.manifestHash);
   });
 
   test("what isn't there is told as a code: another's review, a draft, a file or a parameter that nobody knows", async () => {
     const review = await open();
     const stranger = viewerFor({ ...(await makePerson()), role: "researcher" as const });
-    const all = [
-      answers.answerReview,
-      answers.answerReviewManifest,
-      answers.answerReviewResults,
-      answers.answerReviewReport,
-    ];
-    for (const answer of all) {
-      expect(await problem(await answer(stranger, ask(), review.slug))).toEqual([404, "no_review"]);
-      expect(await problem(await answer(viewer, ask(), "no-such"))).toEqual([404, "no_review"]);
-      expect(await problem(await answer(viewer, ask("?kind=none"), review.slug))).toEqual([
+    for (const rest of ["", "/manifest", "/results", "/report.zip"]) {
+      expect(await problem(await ask(stranger, `/${review.slug}${rest}`))).toEqual([404, "no_review"]);
+      expect(await problem(await ask(viewer, `/no-such${rest}`))).toEqual([404, "no_review"]);
+      expect(await problem(await ask(viewer, `/${review.slug}${rest}?kind=none`))).toEqual([
         400,
         "wrong_parameter",
       ]);
     }
-    const file = (who: typeof viewer | typeof stranger, slug: string, name: string) =>
-      answers.answerReviewFile(who, ask(), slug, name).then(problem);
+    const file = (who: Staff, slug: string, name: string) =>
+      ask(who, `/${slug}/export/${name}`).then(problem);
     expect(await file(stranger, review.slug, "items.csv")).toEqual([404, "no_review"]);
     expect(await file(viewer, review.slug, "items.parquet")).toEqual([404, "no_review_file"]);
     // Whoever reviews, too, says first whether a decision is right.
@@ -84,11 +83,8 @@ describe("reviews", async () => {
     expect(await file(lead, review.slug, "decisions.csv")).toEqual([409, "check_first"]);
     const unopened = await draft();
     expect(await file(viewer, unopened.slug, "items.csv")).toEqual([409, "review_not_opened"]);
-    expect(await problem(await answers.answerReviewResults(viewer, ask(), unopened.slug))).toEqual([
-      409,
-      "review_not_opened",
-    ]);
-    expect((await (await answers.answerReviews(stranger, ask())).json()).items).toEqual([]);
+    expect(await problem(await ask(viewer, `/${unopened.slug}/results`))).toEqual([409, "review_not_opened"]);
+    expect((await (await ask(stranger)).json()).items).toEqual([]);
   });
 });
 

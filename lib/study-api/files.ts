@@ -1,25 +1,20 @@
 import "server-only";
 import { buffer } from "node:stream/consumers";
 import type { z } from "zod";
-import type { Staff } from "#lib/auth/study-scope.ts";
 import { fileNameFor, reportFileName } from "#lib/reports/files.ts";
 import { openTables, prepareReport, renderReport } from "#lib/reports/report.ts";
-import { renderTableFile } from "#lib/reports/table-file.ts";
-import { columnKeys, readChoice, rowKeys } from "#lib/reports/tables/choice.ts";
-import { zipFiles } from "#lib/reports/zip.ts";
-import { answerFile, answerJson } from "#lib/study-api/answer.ts";
+import { columnKeys, readChoice, renderTableFile, rowKeys } from "#lib/reports/tables/table-file.ts";
+import { zipFiles } from "#lib/study-exports/zip.ts";
+import { answerFile, answerJson, readQuery, refuse, refuseParameter } from "#lib/study-api/answer.ts";
+import { findOpened, findViewed, type Asked } from "#lib/study-api/opened.ts";
 import {
   exportFileQuery,
   exportZipQuery,
   figureQuery,
   reportFileQuery,
   tableQuery,
-  type tablesDocument,
-} from "#lib/study-api/file-parameters.ts";
-import { findOpened } from "#lib/study-api/opened.ts";
-import { readQuery, wrong } from "#lib/study-api/query.ts";
-import { refuse } from "#lib/study-api/refuse.ts";
-import { findViewed } from "#lib/study-api/viewed.ts";
+} from "#lib/study-api/parameters.ts";
+import type { tablesDocument } from "#lib/study-api/schema.ts";
 import { downloadExport } from "#lib/study-exports/download.ts";
 import { prepareExport } from "#lib/study-exports/export.ts";
 import { exportFileName, type ExportQuery } from "#lib/study-exports/schema.ts";
@@ -28,86 +23,67 @@ import { figureTypes, figureFileName, writeFigure } from "#lib/study-results/fig
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
 /** The tables of the report, and what their columns and rows are called. */
-export async function answerTables(viewer: Staff, request: Request, segment: string): Promise<Response> {
-  const found = await findTables(viewer, request, segment, reportFileQuery);
-  if (!found.ok) return found.refusal;
-  const { slug, query, tables, who } = found;
-  const asked = new URLSearchParams({ who, published: query.published });
+export async function answerTables(asked: Asked): Promise<Response> {
+  const { slug, query, tables, who } = await findTables(asked, reportFileQuery);
+  const carried = new URLSearchParams({ who, published: query.published });
   const body: z.output<typeof tablesDocument> = {
     study: slug,
     who,
     tables: tables.map((table) => ({
       name: table.name,
       caption: table.caption,
-      columns: columnKeys(table).map(({ key, label }) => ({ key, label })),
-      rows: rowKeys(table).map(({ key, label }) => ({ key, label })),
-      address: `/api/v1/studies/${encodeURIComponent(slug)}/tables/${table.name}?${asked}`,
+      columns: columnKeys(table),
+      rows: rowKeys(table),
+      address: `/api/v1/studies/${encodeURIComponent(slug)}/tables/${table.name}?${carried}`,
     })),
   };
-  return answerJson(request, body);
+  return answerJson(asked.request, body);
 }
 
 /** One table of the report, as LaTeX or CSV. */
-export async function answerTable(
-  viewer: Staff,
-  request: Request,
-  segment: string,
-  name: string,
-): Promise<Response> {
-  const found = await findTables(viewer, request, segment, tableQuery);
-  if (!found.ok) return found.refusal;
-  const { slug, query, tables, head, names, who } = found;
-  const table = tables.find((one) => one.name === name);
-  if (!table) return refuse("unknown_file");
+export async function answerTable(asked: Asked): Promise<Response> {
+  const { slug, query, tables, head, names, who } = await findTables(asked, tableQuery);
+  const table = tables.find(({ name }) => name === asked.table) ?? refuse("unknown_file");
   const { format, columns, rows } = query;
   const chosen = Object.entries({ columns, rows }).filter(([, keys]) => keys !== undefined);
   const [first] = chosen;
-  if (format === "csv" && first) return wrong(first[0], "is for LaTeX only; CSV has the whole table").refusal;
+  if (format === "csv" && first)
+    return refuseParameter(first[0], "is for LaTeX only; CSV has the whole table");
   const choice = readChoice(new URLSearchParams(chosen as [string, string][]));
-  if (!choice.success) return wrong(first?.[0] ?? "columns", "has too many keys").refusal;
+  if (!choice.success) return refuseParameter(first?.[0] ?? "columns", "has too many keys");
   const file = renderTableFile(table, { format, choice: choice.data, head, names });
   if (!file.ok)
-    return wrong(file.error === "unknown_row" ? "rows" : "columns", "the table has none with that key")
-      .refusal;
+    return refuseParameter(
+      file.error === "unknown_row" ? "rows" : "columns",
+      "the table has none with that key",
+    );
   const { ending, type, content } = file.value;
-  return answerFile(request, content, { name: fileNameFor(`${slug}-${name}.${ending}`, who), type });
+  const name = fileNameFor(`${slug}-${table.name}.${ending}`, who);
+  return answerFile(asked.request, content, { name, type });
 }
 
 async function findTables<Query extends z.output<typeof reportFileQuery>>(
-  viewer: Staff,
-  request: Request,
-  segment: string,
+  asked: Asked,
   schema: z.ZodType<Query>,
 ) {
-  const opened = await findOpened(viewer, segment);
-  if (!opened.ok) return opened;
-  const read = readQuery(schema, request);
-  if (!read.ok) return read;
-  const { slug } = opened.rows.study;
-  const { who, published, kind } = read.query;
-  const found = await openTables(viewer, { slug, who, published, kind });
-  if (!found.ok) return { ok: false as const, refusal: refuse(found.error) };
-  return { ok: true as const, slug, query: read.query, ...found.value };
+  const { slug } = (await findOpened(asked)).study;
+  const query = readQuery(schema, asked.request);
+  const { who, published, kind } = query;
+  const found = await openTables(asked.viewer, { slug, who, published, kind });
+  return found.ok ? { slug, query, ...found.value } : refuse(found.error);
 }
 
 /** A figure of one of the pages of results, drawn for paper, or its numbers. */
-export async function answerFigure(
-  viewer: Staff,
-  request: Request,
-  segment: string,
-  name: string,
-): Promise<Response> {
-  const viewed = await findViewed(viewer, request, segment, figureQuery);
-  if (!viewed.ok) return viewed.refusal;
-  if (!allFigureNames.includes(name)) return refuse("unknown_file");
-  const { rows, view, query } = viewed;
-  const asked = new URL(request.url).searchParams;
-  if (query.case !== undefined) asked.set("case", findCase(rows, query.case, view.track));
-  const made = await makeFigure(name, rows, view, asked);
-  if (!made) return refuse("nothing_to_show");
+export async function answerFigure(asked: Asked): Promise<Response> {
+  const { request, figure } = asked;
+  const { rows, view, query } = await findViewed(asked, figureQuery);
+  if (!allFigureNames.includes(figure)) refuse("unknown_file");
+  const { searchParams } = new URL(request.url);
+  if (query.case !== undefined) searchParams.set("case", findCase(rows, query.case, view.track));
+  const made = (await makeFigure(figure, rows, view, searchParams)) ?? refuse("nothing_to_show");
   const { format, width } = query;
   const content = await writeFigure(made, { format, width, signal: request.signal });
-  const file = [rows.study.slug, ...(view.who === "simulated" ? ["simulated"] : []), name].join("-");
+  const file = [rows.study.slug, ...(view.who === "simulated" ? ["simulated"] : []), figure].join("-");
   return answerFile(request, content, {
     name: figureFileName(file, { format, width }),
     type: figureTypes[format],
@@ -123,13 +99,10 @@ function findCase({ cases, tracks }: StudyRows, key: string, track: string | nul
 }
 
 /** Everything a paper needs, in one file. */
-export async function answerReport(viewer: Staff, request: Request, segment: string): Promise<Response> {
-  const opened = await findOpened(viewer, segment);
-  if (!opened.ok) return opened.refusal;
-  const read = readQuery(reportFileQuery, request);
-  if (!read.ok) return read.refusal;
-  const { slug } = opened.rows.study;
-  const prepared = await prepareReport(viewer, { slug, ...read.query });
+export async function answerReport(asked: Asked): Promise<Response> {
+  const { viewer, request } = asked;
+  const { slug } = (await findOpened(asked)).study;
+  const prepared = await prepareReport(viewer, { slug, ...readQuery(reportFileQuery, request) });
   if (!prepared.ok) return refuse(prepared.error);
   // Whoever asks for the head alone takes nothing.
   if (request.method === "HEAD")
@@ -139,27 +112,34 @@ export async function answerReport(viewer: Staff, request: Request, segment: str
   return answerFile(request, await buffer(zipFiles(files)), { name, type: "application/zip" });
 }
 
-/** One file of rows, or all of one format with the codebook and the plan: written while it is taken. */
-export async function answerExport(
-  viewer: Staff,
-  request: Request,
-  segment: string,
-  name?: string,
-): Promise<Response> {
-  const opened = await findOpened(viewer, segment);
-  if (!opened.ok) return opened.refusal;
-  const read = readQuery(name === undefined ? exportZipQuery : exportFileQuery, request);
-  if (!read.ok) return read.refusal;
-  const { format = "csv", track = null, ...query } = read.query as Partial<ExportRequest> & ExportQuery;
-  const file = exportFileName.safeParse(name ?? `${format}.zip`);
+/** All files of rows in one format, with the codebook and the plan. */
+export const answerExport = (asked: Asked): Promise<Response> =>
+  sendExport(asked, () => {
+    const { format, ...query } = readQuery(exportZipQuery, asked.request);
+    return { file: `${format}.zip`, track: null, query };
+  });
+
+/** One file of rows. */
+export const answerExportFile = (asked: Asked): Promise<Response> =>
+  sendExport(asked, () => {
+    const { track = null, ...query } = readQuery(exportFileQuery, asked.request);
+    return { file: asked.file, track, query };
+  });
+
+type ExportRequest = { file: string; track: string | null; query: ExportQuery };
+
+/** Written while it is taken. */
+async function sendExport(asked: Asked, read: () => ExportRequest): Promise<Response> {
+  const { viewer, request } = asked;
+  const { slug } = (await findOpened(asked)).study;
+  const { file: named, track, query } = read();
+  const file = exportFileName.safeParse(named);
   if (!file.success) return refuse("unknown_file");
-  const prepared = await prepareExport(viewer, opened.rows.study.slug, query);
+  const prepared = await prepareExport(viewer, slug, query);
   if (!prepared.ok) return refuse(prepared.error);
   // Whoever asks for the head alone takes nothing.
   if (request.method === "HEAD") return new Response(null);
-  const asked = { file: file.data, track, signal: request.signal };
-  const response = await downloadExport(viewer, prepared.value, asked);
+  const wanted = { file: file.data, track, signal: request.signal };
+  const response = await downloadExport(viewer, prepared.value, wanted);
   return response.ok ? response.value : refuse("unknown_file");
 }
-
-type ExportRequest = z.output<typeof exportZipQuery> & z.output<typeof exportFileQuery>;

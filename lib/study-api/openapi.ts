@@ -93,11 +93,12 @@ const link = {
 
 function renderContent({ answers, types }: Operation): object {
   if (types) return { content: Object.fromEntries(types.map((type) => [type, {}])) };
-  return json(answers === null ? { type: "object" } : ref(answers));
+  return json(answers ? ref(answers) : { type: "object" });
 }
 
 function renderOperation(operation: Operation): object {
-  const { id, summary, about, isOpen = false, isPage = false, isStreamed = false, refusals } = operation;
+  const { id, summary, about, isOpen = false, isPage = false, isStreamed = false } = operation;
+  const { refusals = [400, 404, 409] } = operation;
   const parameters = renderParameters(operation);
   const statuses = isOpen ? [] : [...refusals, 401, 403, 429, 503];
   return {

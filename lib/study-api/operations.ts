@@ -1,33 +1,32 @@
 import type { z } from "zod";
-import { agreementDocument } from "#lib/study-api/figures/agreement-figures.ts";
-import { calibrationDocument } from "#lib/study-api/figures/calibration-figures.ts";
-import { casesDocument } from "#lib/study-api/figures/case-figures.ts";
-import { calibration } from "#lib/study-api/figures/figure-parts.ts";
-import { modelsDocument } from "#lib/study-api/figures/model-figures.ts";
+import { resultsDocument } from "#lib/results/document-schema.ts";
+import { agreementDocument, casesDocument } from "#lib/study-api/figures/answer-figures.ts";
+import { calibration, calibrationDocument, modelsDocument } from "#lib/study-api/figures/model-figures.ts";
 import { peopleDocument } from "#lib/study-api/figures/people-figures.ts";
 import {
   exportFileQuery,
   exportZipQuery,
   figureQuery,
+  pageQuery,
+  peopleQuery,
   reportFileQuery,
+  resultsQuery,
+  reviewFileQuery,
+  rowsQuery,
   tableQuery,
-  tablesDocument,
-} from "#lib/study-api/file-parameters.ts";
-import { reviewOperations } from "#lib/study-api/reviews/operations.ts";
-import { reviewResultsDocument } from "#lib/study-api/reviews/results-schema.ts";
-import { reviewListSchema, reviewSchema } from "#lib/study-api/reviews/schema.ts";
-import { peopleQuery, resultsQuery, viewQuery } from "#lib/study-api/results-query.ts";
-import { rowPageSchema, rowSchemas, rowsQuery } from "#lib/study-api/row-schema.ts";
+  viewQuery,
+} from "#lib/study-api/parameters.ts";
+import { reviewListSchema, reviewResultsDocument, reviewSchema } from "#lib/study-api/reviews/schema.ts";
+import { rowPageSchema, rowSchemas } from "#lib/study-api/row-schema.ts";
 import {
   figureKinds,
-  pageQuery,
   rowKinds,
   startSchema,
   studyDetailSchema,
   studyPageSchema,
   studySchema,
+  tablesDocument,
 } from "#lib/study-api/schema.ts";
-import { resultsDocument } from "#lib/results/document-schema.ts";
 
 /** Everything that is answered, by the name it has in the description. */
 export const responseSchemas = {
@@ -68,8 +67,8 @@ export type Operation = {
   summary: string;
   about?: string;
   query?: z.ZodObject;
-  /** Null for an object that is described elsewhere. */
-  answers: ResponseName | null;
+  /** Not for a file, or an object that is described elsewhere. */
+  answers?: ResponseName;
   /** What a file may be of, instead of an object. */
   types?: readonly string[];
   /** It is written while it is taken: nothing says beforehand whether it is the same as before. */
@@ -77,7 +76,8 @@ export type Operation = {
   /** For everybody. */
   isOpen?: boolean;
   isPage?: boolean;
-  refusals: readonly number[];
+  /** Beside those of whoever may not ask at all; without, those of a study or review that may not be there yet. */
+  refusals?: readonly number[];
 };
 
 const rows = {
@@ -99,7 +99,8 @@ const figures = {
   people: ["PeopleFigures", "Results of each participant."],
 } as const satisfies Record<(typeof figureKinds)[number], readonly [ResponseName, string]>;
 
-const below = "/api/v1/studies/{slug}";
+const ofStudy = "/api/v1/studies/{slug}";
+const ofReview = "/api/v1/reviews/{review}";
 
 export const operations: readonly Operation[] = [
   {
@@ -113,7 +114,6 @@ export const operations: readonly Operation[] = [
     path: "/api/v1/openapi.json",
     id: "openapi",
     summary: "This description.",
-    answers: null,
     isOpen: true,
     refusals: [],
   },
@@ -127,92 +127,78 @@ export const operations: readonly Operation[] = [
     refusals: [400],
   },
   {
-    path: below,
+    path: ofStudy,
     id: "getStudy",
     summary: "One study, and what can be requested of it.",
     answers: "StudyDetail",
     refusals: [400, 404],
   },
   {
-    path: `${below}/manifest`,
+    path: `${ofStudy}/manifest`,
     id: "getManifest",
     summary: "The plan as frozen at opening, byte for byte.",
     about: "Its SHA-256 is the study’s manifestHash, also sent in the header X-Content-SHA256.",
-    answers: null,
-    refusals: [400, 404, 409],
   },
   {
-    path: `${below}/results`,
+    path: `${ofStudy}/results`,
     id: "getResults",
     summary: "Every figure of the overview, unrounded.",
     about:
       "The same figures as on the study’s overview and in the output of `benchside study results SLUG --json`.",
     query: resultsQuery,
     answers: "Results",
-    refusals: [400, 404, 409],
   },
   ...figureKinds.map((kind): Operation => ({
-    path: `${below}/results/${kind}`,
+    path: `${ofStudy}/results/${kind}`,
     id: `get${kind[0]?.toUpperCase()}${kind.slice(1)}Figures`,
     summary: figures[kind][1],
     about: `Every figure of the results page about ${kind}, unrounded. Where a figure is null, a reason says why.`,
     query: kind === "people" ? peopleQuery : viewQuery,
     answers: figures[kind][0],
-    refusals: [400, 404, 409],
   })),
   {
-    path: `${below}/tables`,
+    path: `${ofStudy}/tables`,
     id: "listTables",
     summary: "The tables of the report, with the keys and labels of their columns and rows.",
     query: reportFileQuery,
     answers: "Tables",
-    refusals: [400, 404, 409],
   },
   {
-    path: `${below}/tables/{table}`,
+    path: `${ofStudy}/tables/{table}`,
     id: "getTable",
     summary: "One table of the report, as LaTeX or CSV.",
     query: tableQuery,
-    answers: null,
     types: ["text/csv", "text/x-tex"],
-    refusals: [400, 404, 409],
   },
   {
-    path: `${below}/figures/{figure}`,
+    path: `${ofStudy}/figures/{figure}`,
     id: "getFigure",
     summary: "One figure of the results, drawn for print, or its numbers.",
     query: figureQuery,
-    answers: null,
     types: ["image/svg+xml", "image/png", "application/pdf", "text/csv"],
-    refusals: [400, 404, 409],
   },
   {
-    path: `${below}/report.zip`,
+    path: `${ofStudy}/report.zip`,
     id: "getReport",
     summary: "The whole report: methods, checklist, tables, figures, answers and plan.",
     query: reportFileQuery,
-    answers: null,
     types: ["application/zip"],
-    refusals: [400, 404, 409],
   },
   {
-    path: `${below}/export.zip`,
+    path: `${ofStudy}/export.zip`,
     id: "getExport",
     summary: "All row files in one format, with the codebook and the plan.",
     about: "Without a key, participants are numbered anew.",
     query: exportZipQuery,
-    answers: null,
     types: ["application/zip"],
     isStreamed: true,
-    refusals: [400, 404, 409],
   },
   {
-    path: `${below}/export/{file}`,
+    path: `${ofStudy}/export/{file}`,
     id: "getExportFile",
     summary: "One whole file of the export: CSV, JSON Lines or Parquet.",
     about: "Files requested with the same key can be joined by participant.",
     query: exportFileQuery,
-    answers: null,
     types: [
       "text/csv",
       "application/jsonl",
@@ -221,17 +207,53 @@ export const operations: readonly Operation[] = [
       "text/markdown",
     ],
     isStreamed: true,
-    refusals: [400, 404, 409],
   },
   ...rowKinds.map((kind): Operation => ({
-    path: `${below}/${kind}`,
+    path: `${ofStudy}/${kind}`,
     id: `list${kind[0]?.toUpperCase()}${kind.slice(1)}`,
     summary: rows[kind][1],
     about: `The same rows as in ${kind}.jsonl of the export. No codes, addresses or times of day.`,
     query: rowsQuery,
     answers: rows[kind][0],
     isPage: true,
-    refusals: [400, 404, 409],
   })),
-  ...reviewOperations,
+  {
+    path: "/api/v1/reviews",
+    id: "listReviews",
+    summary: "The reviews that the token’s owner leads, newest first; all of them for admins.",
+    answers: "ReviewList",
+    refusals: [400],
+  },
+  {
+    path: ofReview,
+    id: "getReview",
+    summary: "One review: its state, and how many items stand where.",
+    answers: "Review",
+    refusals: [400, 404],
+  },
+  {
+    path: `${ofReview}/manifest`,
+    id: "getReviewManifest",
+    summary: "The plan and the items as frozen at opening, byte for byte.",
+  },
+  {
+    path: `${ofReview}/results`,
+    id: "getReviewResults",
+    summary: "Every figure of the review, unrounded. Where a figure is null, a reason says why.",
+    answers: "ReviewResults",
+  },
+  {
+    path: `${ofReview}/report.zip`,
+    id: "getReviewReport",
+    summary: "Methods, the table of annotators and the funnel, for a paper.",
+    types: ["application/zip"],
+  },
+  {
+    path: `${ofReview}/export/{reviewFile}`,
+    id: "getReviewFile",
+    summary: "Items, decisions or checks as CSV or JSON Lines, or the codebook.",
+    query: reviewFileQuery,
+    types: ["text/csv", "application/jsonl", "text/markdown"],
+    isStreamed: true,
+  },
 ];

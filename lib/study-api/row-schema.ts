@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { keyOf, numbersOf } from "#lib/study-api/results-query.ts";
-import { next, pageQuery, rowKinds, type RowKind } from "#lib/study-api/schema.ts";
-import { cellOf } from "#lib/study-exports/column-cells.ts";
-import { describeColumns, ownColumns } from "#lib/study-exports/columns.ts";
-import { exportPopulations, textChoices } from "#lib/study-exports/schema.ts";
+import { keyOf, numbersOf, whoOf } from "#lib/study-api/parameters.ts";
+import { next, rowKinds, type RowKind } from "#lib/study-api/schema.ts";
+import { cellOf, describeColumns, ownColumns } from "#lib/study-exports/columns.ts";
 import { kindNames } from "#lib/task-kinds/registry.ts";
 
 const cell = z.union([z.string(), z.number(), z.array(z.number()), z.null()]);
@@ -32,20 +30,6 @@ export const rowSchemas = Object.fromEntries(rowKinds.map((kind) => [kind, rowSc
   RowKind,
   z.ZodType
 >;
-
-const whoOf = z
-  .enum(exportPopulations)
-  .describe("Whose answers. Simulated people are never counted as people.");
-
-export const rowsQuery = pageQuery.extend({
-  numbers: numbersOf.default("random"),
-  key: keyOf.optional(),
-  who: whoOf.optional(),
-  texts: z
-    .enum(textChoices)
-    .default("with")
-    .describe("Whether to include what people typed. It may reveal who they are."),
-});
 
 export const rowPageSchema = (row: z.ZodType) =>
   z.strictObject({

@@ -1,21 +1,10 @@
 import { z } from "zod";
 import { studyStates } from "#lib/studies/schema.ts";
+import { populations } from "#lib/study-results/schema.ts";
 import { kindNames } from "#lib/task-kinds/registry.ts";
 
 /** Of the interface, not of the product: its first number counts what was changed or taken away, its second what was added. */
 export const apiVersion = "1.3.0";
-
-export const maxRows = 1000;
-
-export const pageQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(maxRows).default(100).describe("Rows per page."),
-  cursor: z
-    .string()
-    .min(1)
-    .max(2000)
-    .optional()
-    .describe("Where the page starts: part of next of the previous page."),
-});
 
 export const rowKinds = ["answers", "participants", "cases", "predictions", "history"] as const;
 export type RowKind = (typeof rowKinds)[number];
@@ -123,4 +112,18 @@ export const startSchema = z.strictObject({
 export const problemSchema = z.strictObject({
   error: z.string().describe("A stable code."),
   message: z.string().describe("What to do; the wording may change."),
+});
+
+export const tablesDocument = z.object({
+  study: z.string(),
+  who: z.enum(populations),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      caption: z.string(),
+      columns: z.array(z.object({ key: z.string(), label: z.string() })),
+      rows: z.array(z.object({ key: z.string(), label: z.string() })),
+      address: z.string(),
+    }),
+  ),
 });

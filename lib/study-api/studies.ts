@@ -1,15 +1,52 @@
 import "server-only";
 import { z } from "zod";
-import type { Staff } from "#lib/auth/study-scope.ts";
-import { answer, answerJson } from "#lib/study-api/answer.ts";
-import { readCursor, writeCursor } from "#lib/study-api/cursor.ts";
-import { answerPage } from "#lib/study-api/page.ts";
-import { readQuery } from "#lib/study-api/query.ts";
-import { refuse } from "#lib/study-api/refuse.ts";
-import { linksOf, pageQuery, type StudyDetail } from "#lib/study-api/schema.ts";
-import { mayShow } from "#lib/study-results/schema.ts";
-import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
+import { writeResults } from "#lib/results/document.ts";
+import {
+  answer,
+  answerJson,
+  answerPage,
+  expectNoQuery,
+  readCursor,
+  readQuery,
+  refuse,
+  refuseParameter,
+  writeCursor,
+} from "#lib/study-api/answer.ts";
+import { renderAgreementFigures, renderCaseFigures } from "#lib/study-api/figures/answer-figures.ts";
+import { renderCalibrationFigures, renderModelFigures } from "#lib/study-api/figures/model-figures.ts";
+import { renderPeopleFigures } from "#lib/study-api/figures/people-figures.ts";
+import { findViewed, findWhole, type Asked } from "#lib/study-api/opened.ts";
+import { pageQuery, peopleQuery, resultsQuery, rowsQuery, viewQuery } from "#lib/study-api/parameters.ts";
+import {
+  apiVersion,
+  figureKinds,
+  linksOf,
+  rowKinds,
+  type FigureKind,
+  type startSchema,
+  type StudyDetail,
+} from "#lib/study-api/schema.ts";
 import { getManifest, getStudyAt, listStudies, type StudyRow } from "#lib/studies/queries.ts";
+import { recordExport, recordPages } from "#lib/study-exports/mutations.ts";
+import { newExportKey, numberPeople } from "#lib/study-exports/numbering.ts";
+import { listExportRows } from "#lib/study-exports/rows/row-queries.ts";
+import { chooseWho } from "#lib/study-exports/schema.ts";
+import { knowsAttributes } from "#lib/study-results/kinds/registry.ts";
+import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mayShow, type View } from "#lib/study-results/schema.ts";
+import product from "#package.json" with { type: "json" };
+
+export function answerStart({ viewer: { name, role }, request }: Asked): Response {
+  const body: z.output<typeof startSchema> = {
+    name: "Benchside",
+    version: product.version,
+    api: apiVersion,
+    you: { name, role },
+    links: { studies: "/api/v1/studies", reviews: "/api/v1/reviews", openapi: "/api/v1/openapi.json" },
+  };
+  return answerJson(request, body);
+}
 
 const place = z.strictObject({ createdAt: z.iso.datetime(), slug: z.string() });
 type Place = z.output<typeof place>;
@@ -19,12 +56,9 @@ const placeOf = ({ createdAt, slug }: StudyRow): Place => ({ createdAt: createdA
 const compare = (a: Place, b: Place): number =>
   a.createdAt === b.createdAt ? (a.slug < b.slug ? -1 : 1) : a.createdAt > b.createdAt ? -1 : 1;
 
-export async function answerStudies(viewer: Staff, request: Request): Promise<Response> {
-  const read = readQuery(pageQuery, request);
-  if (!read.ok) return read.refusal;
-  const { cursor, limit } = read.query;
-  const after = cursor === undefined ? null : readCursor("studies", place, cursor);
-  if (cursor !== undefined && !after) return refuse("wrong_cursor");
+export async function answerStudies({ viewer, request }: Asked): Promise<Response> {
+  const { cursor, limit } = readQuery(pageQuery, request);
+  const after = readCursor("studies", place, cursor);
   const studies = (await listStudies(viewer)).toSorted((a, b) => compare(placeOf(a), placeOf(b)));
   const rest = after ? studies.filter((study) => compare(after, placeOf(study)) < 0) : studies;
   const page = rest.slice(0, limit);
@@ -36,14 +70,16 @@ export async function answerStudies(viewer: Staff, request: Request): Promise<Re
   });
 }
 
-export async function answerStudy(viewer: Staff, request: Request, segment: string): Promise<Response> {
-  const read = readQuery(z.strictObject({}), request);
-  if (!read.ok) return read.refusal;
-  const study = await getStudyAt(viewer, segment);
-  if (!study) return refuse("not_found");
+async function findStudy({ viewer, request, slug }: Asked) {
+  expectNoQuery(request);
+  return (await getStudyAt(viewer, slug)) ?? refuse("not_found");
+}
+
+export async function answerStudy(asked: Asked): Promise<Response> {
+  const study = await findStudy(asked);
   const { slug, title, state, benchmark, isDemo, hasSimulated, manifestHash } = study;
   const { createdAt, openedAt, closedAt } = study;
-  const rows = (await getWholeRows(viewer, slug, { isBlind: true }))?.rows;
+  const rows = (await getWholeRows(asked.viewer, slug, { isBlind: true }))?.rows;
   const body: StudyDetail = {
     slug,
     title,
@@ -66,17 +102,78 @@ export async function answerStudy(viewer: Staff, request: Request, segment: stri
       : null,
     links: linksOf(slug),
   };
-  return answerJson(request, body);
+  return answerJson(asked.request, body);
 }
 
 /** To the byte as it was frozen. */
-export async function answerManifest(viewer: Staff, request: Request, segment: string): Promise<Response> {
-  const read = readQuery(z.strictObject({}), request);
-  if (!read.ok) return read.refusal;
-  const study = await getStudyAt(viewer, segment);
-  if (!study) return refuse("not_found");
-  const manifest = await getManifest(study.id);
-  return manifest
-    ? answer(request, manifest.content, { "x-content-sha256": manifest.hash })
-    : refuse("not_opened");
+export async function answerManifest(asked: Asked): Promise<Response> {
+  const study = await findStudy(asked);
+  const manifest = (await getManifest(study.id)) ?? refuse("not_opened");
+  return answer(asked.request, manifest.content, { "x-content-sha256": manifest.hash });
+}
+
+/** What the overview shows of a view, unrounded. */
+export async function answerResults(asked: Asked): Promise<Response> {
+  const { rows, view, query } = await findViewed(asked, resultsQuery);
+  const { by, published } = query;
+  if (by !== undefined && !knowsAttributes(rows, by)) refuseParameter("by", "names no attributes of cases");
+  const results = await writeResults(rows, view, { withPublished: published === "with", by });
+  return answerJson(asked.request, results);
+}
+
+const writers: Readonly<
+  Record<Exclude<FigureKind, "people">, (rows: StudyRows, view: View) => object | Promise<object>>
+> = {
+  agreement: renderAgreementFigures,
+  calibration: renderCalibrationFigures,
+  cases: renderCaseFigures,
+  models: renderModelFigures,
+};
+
+/** What the other pages of results show of a view, unrounded. */
+export async function answerFigures(asked: Asked): Promise<Response> {
+  const kind = figureKinds.find((one) => one === asked.figures) ?? refuse("unknown_figures");
+  if (kind === "people") return answerPeople(asked);
+  const { rows, view } = await findViewed(asked, viewQuery);
+  return answerJson(asked.request, await writers[kind](rows, view));
+}
+
+/** What each person did leaves the product as rows do: under numbers that tell nothing, and with a line in the record. */
+async function answerPeople(asked: Asked): Promise<Response> {
+  const { rows, view, query } = await findViewed(asked, peopleQuery);
+  const { numbers } = query;
+  const { who } = view;
+  const key = numbers === "random" ? (query.key ?? newExportKey()) : null;
+  const numbered = numberPeople(rows.people, { numbers, key: key ?? "", who });
+  const response = answerJson(asked.request, renderPeopleFigures(rows, view, { numbers, key, numbered }));
+  if (response.status === 200) {
+    const taken = { numbers, who, texts: "without", files: "figures of people, by a program" } as const;
+    await recordExport(asked.viewer, rows.study.id, taken);
+  }
+  return response;
+}
+
+/** A page of the rows that the exports have, as they have them. */
+export async function answerRows(asked: Asked): Promise<Response> {
+  const { viewer, request } = asked;
+  const kind = rowKinds.find((one) => one === asked.rows) ?? refuse("unknown_rows");
+  const whole = await findWhole(asked);
+  const { limit, cursor, numbers, texts, ...query } = readQuery(rowsQuery, request);
+  const { study, has } = whole.rows;
+  const list = `${study.slug} ${kind}`;
+  const after = readCursor(list, z.string(), cursor);
+  const who = chooseWho(query.who, has);
+  const key = numbers === "random" ? (query.key ?? newExportKey()) : null;
+  const choices = { numbers, who, texts };
+  const page = await listExportRows(viewer, whole, kind, { ...choices, key: key ?? "", after, limit });
+  if (!page.ok) return refuse(page.error);
+  const next = page.value.next === null ? null : writeCursor(list, page.value.next);
+  const body = { numbers, key, who, items: page.value.rows, next };
+  const response = answerPage(request, body, { who, ...(key === null ? {} : { key }) });
+  // Once for a list, however many pages it takes, and not for whoever has it already.
+  if (response.status === 200) {
+    const record = cursor === undefined ? recordExport : recordPages;
+    await record(viewer, study.id, { ...choices, files: `${kind}, by a program` });
+  }
+  return response;
 }

@@ -1,16 +1,103 @@
-import common from "#lib/study-exports/columns.json" with { type: "json" };
-import { cellOf, typeOfCell, type CellType } from "#lib/study-exports/column-cells.ts";
-import type { ExportKind } from "#lib/study-exports/schema.ts";
-import { maxTries } from "#lib/sittings/schema.ts";
+import { z } from "zod";
+import { passageReportKinds } from "#lib/passage-reports/schema.ts";
 import {
+  strata,
   preferNotToSay,
   type BackgroundQuestion,
   type ComprehensionQuestion,
   type Questions,
 } from "#lib/studies/schema.ts";
+import { unrankedReasons } from "#lib/study-results/rows/rows.ts";
+import common from "#lib/study-exports/columns.json" with { type: "json" };
+import type { ExportKind } from "#lib/study-exports/schema.ts";
+import { maxTries } from "#lib/sittings/schema.ts";
 import type { OwnColumns } from "#lib/task-kinds/exports.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+
+const text = z.string();
+const whole = z.int();
+const flag = z.literal([0, 1]);
+const typed = text.nullable().optional();
+
+/** What stands in a column; one name means the same in every list. */
+const cells: Readonly<Record<string, z.ZodType>> = {
+  participant: whole.min(1),
+  position: whole.min(1),
+  case: text,
+  case_version: whole.min(1),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  track: text,
+  stratum: z.enum(strata),
+  arm: text.nullable().optional(),
+  variation: text.nullable().optional(),
+  repeats: whole.min(1).nullable().optional(),
+  source: text.nullable(),
+  group: text.nullable().optional(),
+  attributes: text.nullable().optional(),
+  reason: typed,
+  report_reason: typed,
+  passage_report: z.enum(passageReportKinds).nullable().optional(),
+  passage_report_words: typed,
+  passage_reports: whole.min(0).optional(),
+  last_comment: typed,
+  knows_work: flag.nullable(),
+  flagged: flag,
+  cannot_read: flag.optional(),
+  passed: whole.min(0).optional(),
+  unfolded: flag.nullable().optional(),
+  first_answer_ms: whole.nullable(),
+  saved_after_ms: whole.nullable(),
+  duration_ms: whole.nullable(),
+  after_ms: whole.nullable(),
+  client_after_ms: whole.nullable(),
+  // Only where the plan has them.
+  right_unsure: whole.min(0).optional(),
+  answered_unsure: whole.min(0).optional(),
+  given_after_ms: whole.nullable().optional(),
+  from_draft: flag.optional(),
+  active_ms: whole.nullable(),
+  excluded: flag,
+  simulated: flag,
+  reported: flag,
+  failed: flag,
+  is_selecting_run: flag,
+  apart: z.enum(unrankedReasons).nullable().optional(),
+  cohort: text.nullable(),
+  language: text,
+  state: z.enum(["started", "submitted"]),
+  exclusion_reasons: text.nullable(),
+  model: text,
+  method: text,
+  version: text,
+  replicate: whole.min(1).nullable().optional(),
+};
+
+/** Everything else is a count: cases, answers, checks, changes. */
+const count = whole.min(0);
+
+export const cellOf = (name: string): z.ZodType => cells[name] ?? count;
+
+/** What a typed file declares a column to be; every one of them may be empty. */
+export type CellType = "text" | "whole" | "number" | "wholes" | "numbers";
+
+type CellSchema = { type?: string | string[]; enum?: unknown[]; items?: CellSchema; anyOf?: CellSchema[] };
+
+/** Follows from the schema alone, so that files of the same study have the same types whatever is in them. */
+export function typeOfCell(cell: z.ZodType): CellType {
+  const { anyOf, ...alone } = z.toJSONSchema(cell) as CellSchema;
+  const described = anyOf?.find(({ type }) => type !== "null") ?? alone;
+  if (!described.items) return readType(described);
+  return readType(described.items) === "whole" ? "wholes" : "numbers";
+}
+
+function readType({ type, enum: values }: CellSchema): "text" | "whole" | "number" {
+  const [one] = [type].flat().filter((name) => name !== "null");
+  if (one === "string") return "text";
+  if (one === "integer" || values?.every(Number.isInteger)) return "whole";
+  if (one === "number") return "number";
+  throw new Error(`no file has a column of ${String(one)}`);
+}
 
 /** What makes one study's columns differ from another's. */
 export type Shape = {
@@ -23,13 +110,11 @@ export type Shape = {
     "profiles" | "preferNotToSay" | "mayPass" | "draftsCount" | "reportPassage" | "lastComment"
   > & {
     mayGoBack?: boolean;
-    /** Whether cases come again. */
     hasRepeats?: boolean;
     /** Cases that the selecting run got wrong without being sure. */
     asksUnsure?: boolean;
     /** Whether it says what is claimed, or some run stands apart beside the selecting one. */
     tellsApart?: boolean;
-    /** Whether some run is one of several of the same thing. */
     hasReplicates?: boolean;
     /** Whether any of its cases has a group, or attributes. */
     hasGroups?: boolean;
@@ -68,7 +153,7 @@ export const describeColumns = (
   );
 
 const unsaid = `; \`${preferNotToSay}\` if the participant chose that; empty if not answered`;
-const typed = new Set(["reason", "report_reason", "passage_report_words", "last_comment"]);
+const typedNames = new Set(["reason", "report_reason", "passage_report_words", "last_comment"]);
 
 const reports = ({ reportPassage }: Shape["plan"]) => reportPassage === true;
 
@@ -97,7 +182,6 @@ const ofPlan: Readonly<Record<string, (plan: Shape["plan"]) => boolean>> = {
 const hasArmColumn = (list: ExportKind, { hasArms, variesCases }: Shape["plan"]): boolean =>
   list === "cases" ? variesCases === true : hasArms === true;
 
-/** In their order, with what they hold. */
 function listColumns(kind: ExportKind, { kinds, options, plan, texts }: Shape): Column[] {
   const own = ownColumns(kind, kinds);
   const all = describeColumns(kind, kinds).flatMap(([name, about]): Column[] => {
@@ -125,12 +209,11 @@ function listColumns(kind: ExportKind, { kinds, options, plan, texts }: Shape): 
       ];
       return [{ name, about: [about, ...also].join(", "), isText: false, type: "text" }];
     }
-    return [{ name, about, isText: typed.has(name), type: typeOfCell(own[name]?.cell ?? cellOf(name)) }];
+    return [{ name, about, isText: typedNames.has(name), type: typeOfCell(own[name]?.cell ?? cellOf(name)) }];
   });
   return texts === "with" ? all : all.filter(({ isText }) => !isText);
 }
 
-/** Of every kind. */
 export function listAllColumns(shape: Shape): Record<ExportKind, Column[]> {
   const of = (kind: ExportKind) => listColumns(kind, shape);
   return {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { fail, type Result, succeed } from "#lib/result.ts";
+import { csvLine } from "#lib/files/csv/cell.ts";
 import { type Codebook, renderCodebook } from "#lib/study-exports/codebook.ts";
 import type { Column } from "#lib/study-exports/columns.ts";
 import { distinct, fileNameOf, modelFileName } from "#lib/study-exports/file-names.ts";
@@ -13,6 +14,7 @@ import {
   exportKinds,
   type ExportQuery,
   type ExportRow,
+  type LineFormat,
   mayExport,
 } from "#lib/study-exports/schema.ts";
 import { recordExport } from "#lib/study-exports/mutations.ts";
@@ -27,9 +29,9 @@ import { readColumns, readRowsPage } from "#lib/study-exports/rows/row-queries.t
 import { openSnapshot } from "#lib/study-exports/rows/snapshot-queries.ts";
 import { makeSource, type Source } from "#lib/study-exports/source.ts";
 import { writeParquet } from "#lib/study-exports/rows/parquet.ts";
-import { writeLines } from "#lib/study-exports/rows/written-rows.ts";
 import type { Piece, ZipEntry } from "#lib/study-exports/zip.ts";
 import { getManifest } from "#lib/studies/queries.ts";
+import type { Cell } from "#lib/task-kinds/exports.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 
 /** Of a file. While they are written, nobody else is answered. */
@@ -162,3 +164,18 @@ export const listEntries = (open: OpenExport, formats: readonly ExportFormat[]):
   open.manifest,
   open.codebook,
 ];
+
+/** A piece for each page of rows; before them the header with a byte-order mark, so that spreadsheets read it as UTF-8. */
+async function* writeLines(
+  format: LineFormat,
+  columns: readonly Column[],
+  pages: AsyncIterable<readonly ExportRow[]>,
+): AsyncGenerator<string> {
+  if (format === "csv") yield `\uFEFF${csvLine(columns.map(({ name }) => name))}`;
+  const write = (row: ExportRow) =>
+    format === "csv" ? csvLine(Object.values(row).map(plain)) : `${JSON.stringify(row)}\n`;
+  for await (const rows of pages) yield rows.map(write).join("");
+}
+
+const plain = (cell: Cell): string | number | null =>
+  cell !== null && typeof cell === "object" ? cell.join(" ") : cell;

@@ -3,7 +3,6 @@ import type { ExportChoices } from "#lib/study-exports/schema.ts";
 import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 
 export type NumberedPerson = {
-  /** The number in this export. */
   number: number;
   /** Index into the people of the rows. */
   index: number;

@@ -5,7 +5,6 @@ import { mayShow, type StudyFacts, type Population, populations } from "#lib/stu
 export const exportKinds = ["answers", "participants", "cases", "predictions", "history"] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** Written line by line. */
 export const lineFormats = ["csv", "jsonl"] as const;
 export type LineFormat = (typeof lineFormats)[number];
 export const exportFormats = [...lineFormats, "parquet"] as const;

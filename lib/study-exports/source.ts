@@ -11,7 +11,6 @@ export type RunQuery = <Row extends pg.QueryResultRow>(
   values: readonly unknown[],
 ) => Promise<Row[]>;
 
-/** What the rows of an export are read from. */
 export type Source = {
   rows: StudyRows;
   /** Of each kind by itself. */

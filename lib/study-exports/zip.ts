@@ -28,3 +28,11 @@ export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Buffer>
     (open as Readable | null)?.destroy();
   }
 }
+
+/** The same of files that are there already, packed as fast as they are taken. */
+export function zipFiles(files: readonly { name: string; content: Buffer }[]): Readable {
+  const file = new ZipFile();
+  for (const { name, content } of files) file.addBuffer(content, name, sameForAll);
+  file.end();
+  return Readable.from(file.outputStream as AsyncIterable<Buffer>, { objectMode: false });
+}

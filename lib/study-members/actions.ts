@@ -4,7 +4,9 @@ import { refresh } from "next/cache";
 import { defineAction } from "#lib/auth/define-action.ts";
 import type { Result } from "#lib/result.ts";
 import * as members from "#lib/study-members/mutations.ts";
-import { membershipInput } from "#lib/study-members/schema.ts";
+import { z } from "zod";
+
+const membershipInput = z.object({ studyId: z.uuid(), userId: z.uuid() });
 
 const admins = ["admin"] as const;
 

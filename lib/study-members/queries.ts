@@ -2,22 +2,11 @@ import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import type { StudyState } from "#lib/studies/schema.ts";
 
 type Admin = Viewer<"admin">;
 
-export type Member = {
-  userId: string;
-  name: string;
-  handle: string;
-  role: "admin" | "researcher";
-  lastSeenAt: Date | null;
-  isDeactivated: boolean;
-  addedAt: Date;
-};
-
 /** Who belongs to a study, the longest there first. */
-export async function listMembers(studyId: SeenStudyId): Promise<Member[]> {
+export async function listMembers(studyId: SeenStudyId) {
   const found = await db.studyMember.findMany({
     where: { studyId },
     select: {
@@ -31,16 +20,15 @@ export async function listMembers(studyId: SeenStudyId): Promise<Member[]> {
   return found.map(({ addedAt, user: { id, role, deactivatedAt, ...user } }) => ({
     ...user,
     userId: id,
-    role: role === "admin" ? "admin" : "researcher",
+    role: role === "admin" ? ("admin" as const) : ("researcher" as const),
     isDeactivated: deactivatedAt !== null,
     addedAt,
   }));
 }
-
-export type Candidate = { userId: string; name: string; handle: string };
+export type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
 /** Researchers who could be added: admins see every study anyway. */
-export async function listCandidates(_admin: Admin, studyId: string): Promise<Candidate[]> {
+export async function listCandidates(_admin: Admin, studyId: string) {
   const found = await db.user.findMany({
     where: { role: "researcher", deactivatedAt: null, memberships: { none: { studyId } } },
     select: { id: true, name: true, handle: true },
@@ -49,16 +37,8 @@ export async function listCandidates(_admin: Admin, studyId: string): Promise<Ca
   return found.map(({ id, ...user }) => ({ ...user, userId: id }));
 }
 
-export type Membership = {
-  studyId: string;
-  slug: string;
-  title: string;
-  state: StudyState;
-  addedAt: Date;
-};
-
 /** The studies a person belongs to, the newest first. */
-export async function listMemberships(_admin: Admin, userId: string): Promise<Membership[]> {
+export async function listMemberships(_admin: Admin, userId: string) {
   const found = await db.studyMember.findMany({
     where: { userId },
     select: { studyId: true, addedAt: true, study: { select: { slug: true, title: true, state: true } } },
@@ -66,11 +46,10 @@ export async function listMemberships(_admin: Admin, userId: string): Promise<Me
   });
   return found.map(({ study, ...membership }) => ({ ...membership, ...study }));
 }
-
-export type OpenStudy = { studyId: string; title: string };
+export type Membership = Awaited<ReturnType<typeof listMemberships>>[number];
 
 /** Studies that a person doesn't belong to yet and that aren't put away. */
-export async function listOtherStudies(_admin: Admin, userId: string): Promise<OpenStudy[]> {
+export async function listOtherStudies(_admin: Admin, userId: string) {
   const found = await db.study.findMany({
     where: { state: { not: "archived" }, members: { none: { userId } } },
     select: { id: true, title: true },
@@ -78,3 +57,4 @@ export async function listOtherStudies(_admin: Admin, userId: string): Promise<O
   });
   return found.map(({ id, title }) => ({ studyId: id, title }));
 }
+export type OpenStudy = Awaited<ReturnType<typeof listOtherStudies>>[number];

@@ -96,7 +96,8 @@ export type Exclusion = {
   note: string | null;
 };
 
-const one = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+/** Of what an address says several times, the first. */
+export const one = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 const choice = <const T extends readonly [string, ...string[]]>(values: T, otherwise: T[number]) =>
   z.preprocess(one, z.enum(values)).catch(otherwise);
 const name = z.preprocess(one, z.string().min(1).max(200).regex(withoutNul)).nullable().catch(null);

@@ -1,6 +1,6 @@
 import type { TextOverlap } from "#lib/metrics/text/overlap.ts";
 import type { z } from "zod";
-import type { CsvRow } from "#lib/files/csv/scanner.ts";
+import type { CsvRow } from "#lib/files/csv/automaton.ts";
 
 // How a kind's cases and predictions are read from files, stored, and written again. Types alone.
 

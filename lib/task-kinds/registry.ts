@@ -1,7 +1,7 @@
 import type { TaskKind } from "#lib/task-kinds/kind.ts";
 import { codes } from "#lib/task-kinds/label/kind.ts";
 import { optionAnswer } from "#lib/task-kinds/options/value.ts";
-import { traits } from "#lib/task-kinds/traits/kind.ts";
+import { traits } from "#lib/task-kinds/traits/profile.ts";
 
 /** Something written is read to the end before one option, a point or a label, is chosen for it. */
 const judgement: typeof optionAnswer = { ...optionAnswer, beginsUnfolded: true };

@@ -1,3 +1,5 @@
+import type { OptionValue } from "#lib/task-kinds/options/value.ts";
+import type { ResultKind, PlannedKind, KindSpec, VariedKind } from "#lib/task-kinds/spec.ts";
 import type {
   CaseFiles,
   PredictionFiles,
@@ -7,15 +9,9 @@ import type {
 import type { ExportedKind } from "#lib/task-kinds/exports.ts";
 import type { Layout, OwnValue, ShownPart, TaskKind } from "#lib/task-kinds/kind.ts";
 import type { ModelQuestion } from "#lib/task-kinds/model-questions/question.ts";
-import { scoreChoice, scoreNothing } from "#lib/task-kinds/options/predictions.ts";
-import { optionResults } from "#lib/task-kinds/options/results.ts";
-import type { OptionValue } from "#lib/task-kinds/options/value.ts";
+import { scoreChoice, scoreNothing, optionResults } from "#lib/task-kinds/options/server-kind.ts";
 import type { KindOwnData } from "#lib/task-kinds/own-data.ts";
-import type { PlannedKind } from "#lib/task-kinds/plans.ts";
-import type { ResultKind } from "#lib/task-kinds/results.ts";
 import type { SimulatedKind } from "#lib/task-kinds/simulation.ts";
-import type { KindSpec } from "#lib/task-kinds/spec.ts";
-import type { VariedKind } from "#lib/task-kinds/variations.ts";
 
 /** What a kind has of its own beside its spec. */
 interface OwnKind<Content, Value extends OwnValue, Own>

@@ -1,5 +1,4 @@
-import type { Right } from "#lib/simulated-people/knowing.ts";
-import type { SimulatedPerson } from "#lib/simulated-people/person.ts";
+import type { Right, SimulatedPerson } from "#lib/simulated-people/person.ts";
 import type { Layout, OwnValue } from "#lib/task-kinds/kind.ts";
 
 /** A case as somebody made up lives through it. */

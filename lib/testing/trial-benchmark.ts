@@ -1,7 +1,7 @@
 import { beforeEach } from "vitest";
 import { createBenchmark, runCaseImport } from "#lib/benchmarks/mutations.ts";
 import { db } from "#lib/db.ts";
-import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
+import { carryPredictions } from "#lib/model-runs/stored-runs.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
 import type { EpochMethod } from "#lib/model-runs/schema.ts";
 import { caseCsv, quietly, useFiles, type CaseFields } from "#lib/testing/benchmark-files.ts";

@@ -5,7 +5,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { createBenchmark, runCaseImport } from "#lib/benchmarks/mutations.ts";
 import { db } from "#lib/db.ts";
 import { createOpenLink } from "#lib/invitations/mutations.ts";
-import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
+import { carryPredictions } from "#lib/model-runs/stored-runs.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { joinStudy } from "#lib/sittings/joining/join-mutations.ts";

@@ -4,7 +4,7 @@ import {
   type ReadTranscript,
   type TranscriptProblem,
   type TranscriptTurn,
-} from "#lib/transcripts/words.ts";
+} from "#lib/transcripts/speaker-lines.ts";
 
 // WebVTT and SubRip: cues with a time each. What one person says in several cues, one after the other, is one turn.
 

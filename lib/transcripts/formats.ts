@@ -1,3 +1,6 @@
+import { readHead, type FileResult } from "#lib/files/text-file.ts";
+import { succeed } from "#lib/result.ts";
+
 /** What a file that is no table is, whose cases are documents. */
 export type TranscriptFormat = "vtt" | "srt" | "text" | "thoughts" | "interview";
 
@@ -25,3 +28,14 @@ export const idFrom = (name: string): string =>
     .replace(/\.(?:vtt|srt|txt)$/i, "")
     .replace(/ ?\(\d+\)$/, "")
     .trim();
+
+const beginning = 16 * 1024;
+
+/** Which of the formats of transcripts a file has; null where it has none of them. */
+export async function findTranscriptFormat(
+  path: string,
+  name: string,
+): Promise<FileResult<TranscriptFormat | null>> {
+  const start = await readHead(path, beginning);
+  return start.ok ? succeed(transcriptFormatOf(name, start.value.head.toString("utf8"))) : start;
+}

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readCues } from "#lib/transcripts/cues.ts";
 import { idFrom, transcriptFormatOf } from "#lib/transcripts/formats.ts";
-import { readSpeakerLines } from "#lib/transcripts/speaker-lines.ts";
+import { readSpeakerLines, type ReadTranscript } from "#lib/transcripts/speaker-lines.ts";
 import { makeThought, thoughtsFile } from "#lib/transcripts/thoughts.ts";
-import type { ReadTranscript } from "#lib/transcripts/words.ts";
 
 const said = (read: ReadTranscript) =>
   read.ok ? read.turns.map(({ speaker, text, at }) => [speaker, text, at]) : read;

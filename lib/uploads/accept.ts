@@ -1,15 +1,18 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { open } from "node:fs/promises";
 import path from "node:path";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import type { FileProblemCode } from "#lib/files/file-problems.ts";
-import { interviewFileOf, isRegistry } from "#lib/interviews/schema.ts";
+import { folderFiles } from "#lib/benchmark-folders/schema.ts";
+import { type FileProblemCode, fileProblemCodes, formatProblem } from "#lib/files/file-problems.ts";
 import { isDiskFull, withScratch } from "#lib/files/scratch.ts";
 import { sniffFile } from "#lib/files/sniff.ts";
-import { readHead, type FileResult } from "#lib/files/text-file.ts";
-import { fail, succeed, type Failure, type Result } from "#lib/result.ts";
+import { type FileResult, readHead } from "#lib/files/text-file.ts";
+import { openZip, type ZipEntry, ZipError } from "#lib/files/zip/zip-entries.ts";
+import { interviewFileOf, isRegistry } from "#lib/interviews/schema.ts";
+import { describeLog } from "#lib/model-logs/open-log.ts";
+import { fail, type Failure, type Result, succeed } from "#lib/result.ts";
 import { transcriptFormatOf } from "#lib/transcripts/formats.ts";
-import { describeLog } from "#lib/model-logs/describe-log.ts";
 import {
   guessBook,
   guessDocument,
@@ -18,16 +21,11 @@ import {
   guessUpload,
   isBook,
 } from "#lib/uploads/guess.ts";
-import { uploadLimit } from "#lib/uploads/limits.ts";
 import { storeUpload } from "#lib/uploads/mutations.ts";
-import { hasRoom } from "#lib/uploads/queries.ts";
-import { receiveFile, type IncomingBody, type ReceiveProblem } from "#lib/uploads/receive.ts";
-import type { UploadGuess } from "#lib/uploads/schema.ts";
-import { folderFiles } from "#lib/benchmark-folders/schema.ts";
-import { openZip, ZipError, type ZipEntry } from "#lib/files/zip/zip-entries.ts";
+import { hasRoom, uploadLimit } from "#lib/uploads/queries.ts";
+import type { UploadedFile, UploadGuess } from "#lib/uploads/schema.ts";
 
-export type AcceptedUpload = { id: string; fileName: string; bytes: number; guess: UploadGuess };
-export type UploadProblem = ReceiveProblem | FileProblemCode | "not_found" | "no_room";
+type UploadProblem = ReceiveProblem | FileProblemCode | "not_found" | "no_room";
 type UploadRefusal = Failure<UploadProblem> & { readonly found?: string };
 
 /**
@@ -39,10 +37,10 @@ export async function acceptUpload(
   benchmark: { id: number; tracks: readonly { name: string }[] },
   { fileName, ...incoming }: IncomingBody & { fileName: string },
   { limit = uploadLimit() } = {},
-): Promise<Result<AcceptedUpload, UploadProblem> | UploadRefusal> {
+): Promise<Result<UploadedFile, UploadProblem> | UploadRefusal> {
   if (!(await hasRoom(viewer, Math.min(incoming.length ?? 0, limit), limit))) return fail("no_room");
   try {
-    return await withScratch<Result<AcceptedUpload, UploadProblem> | UploadRefusal>(async (folder) => {
+    return await withScratch<Result<UploadedFile, UploadProblem> | UploadRefusal>(async (folder) => {
       const file = path.join(folder, "upload");
       const received = await receiveFile(incoming, { file, limit });
       if (!received.ok) return received;
@@ -121,4 +119,125 @@ async function readTracks(description: ZipEntry | undefined): Promise<string[]> 
     if (error instanceof ZipError || error instanceof SyntaxError) return [];
     throw error;
   }
+}
+
+type IncomingBody = {
+  body: AsyncIterable<Uint8Array> | null;
+  /** What the sender said it would send. */
+  length: number | null;
+  signal?: AbortSignal;
+};
+type ReceiveProblem = "too_large" | "cut_off" | "disk_full";
+
+type Place = { file: string; limit: number };
+
+/** Writes a body to a file as it comes, never more than `limit` bytes of it. */
+export async function receiveFile(
+  { body, length, signal }: IncomingBody,
+  { file, limit }: Place,
+): Promise<Result<number, ReceiveProblem>> {
+  if (length !== null && length > limit) return fail("too_large");
+  const handle = await open(file, "w", 0o600);
+  const reader = new AbortableReader(body ?? emptyBody(), signal);
+  try {
+    let bytes = 0;
+    for (;;) {
+      const piece = await reader.next().catch(() => null);
+      if (!piece) return fail("cut_off");
+      if (piece.done) break;
+      bytes += piece.value.length;
+      if (bytes > limit) return fail("too_large");
+      await handle.appendFile(piece.value);
+    }
+    if (length !== null && length !== bytes) return fail("cut_off");
+    return succeed(bytes);
+  } catch (error) {
+    if (isDiskFull(error)) return fail("disk_full");
+    throw error;
+  } finally {
+    reader.close();
+    await handle.close();
+  }
+}
+
+async function* emptyBody(): AsyncGenerator<Uint8Array> {}
+
+/** Asks for one piece after the other, and waits no longer once the sender has gone. How slow a sender may be, the server in front says. */
+class AbortableReader {
+  readonly #pieces: AsyncIterator<Uint8Array>;
+  readonly #signal: AbortSignal | undefined;
+  #giveUp: (reason: Error) => void = () => {};
+  readonly #onAbort = () => this.#giveUp(new Error("the sender has gone"));
+
+  constructor(body: AsyncIterable<Uint8Array>, signal?: AbortSignal) {
+    this.#pieces = body[Symbol.asyncIterator]();
+    this.#signal = signal;
+    signal?.addEventListener("abort", this.#onAbort);
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array>> {
+    this.#signal?.throwIfAborted();
+    return await new Promise((resolve, reject) => {
+      this.#giveUp = reject;
+      this.#pieces.next().then(resolve, reject);
+    });
+  }
+
+  /** Whatever else would come is not wanted; nobody waits for the sender to understand that. */
+  close(): void {
+    this.#signal?.removeEventListener("abort", this.#onAbort);
+    this.#pieces.return?.().catch(() => {});
+  }
+}
+
+type DoorProblem = "not_signed_in" | "not_allowed" | "wrong_name";
+
+const gigabyte = 1024 ** 3;
+const size = (bytes: number) =>
+  bytes >= gigabyte ? `${Number((bytes / gigabyte).toFixed(1))} GB` : `${Math.round(bytes / 1024 ** 2)} MB`;
+
+/** What a program that sends a file is told: how it went as a status, why as a code, what to do as a sentence. */
+export function explainRefusal(
+  problem: UploadProblem | DoorProblem,
+  found = "",
+): { status: number; error: string; message: string } {
+  if (isFileProblem(problem)) return { status: 422, error: problem, message: formatProblem(problem, found) };
+  const [status, message] = words[problem](found);
+  return { status, error: problem, message };
+}
+
+const words: Record<
+  Exclude<UploadProblem | DoorProblem, FileProblemCode>,
+  (found: string) => [number, string]
+> = {
+  not_signed_in: () => [401, "Sign in first."],
+  not_allowed: () => [403, "Only admins can import files."],
+  not_found: () => [404, "There is no such benchmark or file."],
+  wrong_name: () => [400, "Name the file in the address: ?name=Literary.csv, at most 255 characters."],
+  cut_off: () => [
+    400,
+    "The connection was lost before the whole file had arrived. Nothing was kept. Send it again.",
+  ],
+  too_large: (bytes) => {
+    const limit = size(uploadLimit());
+    const sent = size(Number(bytes));
+    // A file a few bytes too large is as large as the limit once both are rounded.
+    const why =
+      bytes === "" || sent === limit
+        ? `The file is larger than the ${limit} that can be uploaded`
+        : `The file is ${sent}, and at most ${limit} can be uploaded`;
+    return [413, `${why}. Split it, or raise UPLOAD_LIMIT_MB.`];
+  },
+  no_room: () => [
+    507,
+    "Too many uploads wait to be imported. Import or discard some, or raise UPLOAD_LIMIT_MB, and send the file again.",
+  ],
+  disk_full: () => [
+    507,
+    "The server’s disk is full. Nothing was kept. Free some space and send the file again.",
+  ],
+};
+
+function isFileProblem(problem: string): problem is FileProblemCode {
+  return (fileProblemCodes as readonly string[]).includes(problem);
 }

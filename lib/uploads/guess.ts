@@ -1,6 +1,6 @@
 import { languageOf, type FileSample } from "#lib/files/sniff.ts";
-import { readHarnessName } from "#lib/model-logs/lm-eval/results-file.ts";
-import type { LogDescription } from "#lib/model-logs/describe-log.ts";
+import { readHarnessName } from "#lib/model-logs/lm-eval.ts";
+import type { LogDescription } from "#lib/model-logs/open-log.ts";
 import type { TranscriptFormat } from "#lib/transcripts/formats.ts";
 import type { UploadGuess } from "#lib/uploads/schema.ts";
 import { withoutEnd } from "#lib/text-end.ts";

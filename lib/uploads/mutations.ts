@@ -6,20 +6,12 @@ import type { BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction } from "#lib/bulk/transaction.ts";
 import { db } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { uploadLimit, waitingLimits } from "#lib/uploads/limits.ts";
-import { chunkBytes, uploadLifeHours, type UploadGuess } from "#lib/uploads/schema.ts";
+import { uploadLimit, waitingLimits } from "#lib/uploads/queries.ts";
+import { chunkBytes, uploadLifeHours, type UploadedFile } from "#lib/uploads/schema.ts";
 
 type Admin = Viewer<"admin">;
 
 const hourMs = 60 * 60 * 1000;
-
-export type NewUpload = {
-  id: string;
-  benchmarkId: number;
-  fileName: string;
-  bytes: number;
-  guess: UploadGuess;
-};
 
 /**
  * Stores a file of this machine's disk with its row, both or neither. A benchmark may be removed while its file is still
@@ -27,7 +19,7 @@ export type NewUpload = {
  */
 export async function storeUpload(
   viewer: Admin,
-  { id, benchmarkId, fileName, bytes, guess }: NewUpload,
+  { id, benchmarkId, fileName, bytes, guess }: UploadedFile & { benchmarkId: number },
   file: string,
   {
     limit = uploadLimit(),

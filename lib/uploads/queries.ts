@@ -4,8 +4,8 @@ import { open } from "node:fs/promises";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { inBulkTransaction } from "#lib/bulk/transaction.ts";
 import { db } from "#lib/db.ts";
-import { uploadLimit, waitingLimits } from "#lib/uploads/limits.ts";
-import { uploadGuess, type Upload } from "#lib/uploads/schema.ts";
+import { env } from "#lib/env.ts";
+import { type Upload, uploadGuess } from "#lib/uploads/schema.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -114,3 +114,9 @@ function hasDigest(found: Buffer, stored: Buffer): true {
   if (!found.equals(stored)) throw new Error("an upload is not what was received");
   return true;
 }
+
+/** Of one file, in bytes. */
+export const uploadLimit = (): number => env.uploadLimitMb * 1024 * 1024;
+
+/** Of all files that wait to be imported: those of one person, and everybody's. */
+export const waitingLimits = (limit = uploadLimit()) => ({ person: limit * 8, all: limit * 16 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { explainRefusal } from "#lib/uploads/answer.ts";
+import { explainRefusal } from "#lib/uploads/accept.ts";
 import { uploadName } from "#lib/uploads/schema.ts";
 
 describe("a name is only a name", () => {

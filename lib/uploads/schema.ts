@@ -26,14 +26,8 @@ export const uploadGuess = z.object({
 });
 export type UploadGuess = z.output<typeof uploadGuess>;
 
-export type Upload = {
-  id: string;
-  fileName: string;
-  bytes: number;
-  guess: UploadGuess;
-  createdAt: Date;
-  uploadedBy: string | null;
-};
+export type UploadedFile = { id: string; fileName: string; bytes: number; guess: UploadGuess };
+export type Upload = UploadedFile & { createdAt: Date; uploadedBy: string | null };
 
 /** Only ever shown: whatever the name says leads nowhere. */
 export const uploadName = z

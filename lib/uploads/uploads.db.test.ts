@@ -22,9 +22,8 @@ import { scratchFolder } from "#lib/files/scratch.ts";
 import { inspectJson, zip } from "#lib/testing/model-logs.ts";
 import { makeAdmin } from "#lib/testing/people.ts";
 import { acceptUpload } from "#lib/uploads/accept.ts";
-import { waitingLimits } from "#lib/uploads/limits.ts";
+import { copyUpload, getUploads, hasRoom, listUploads, waitingLimits } from "#lib/uploads/queries.ts";
 import { discardUpload, removeStaleUploads, storeUpload } from "#lib/uploads/mutations.ts";
-import { copyUpload, getUploads, hasRoom, listUploads } from "#lib/uploads/queries.ts";
 import { chunkBytes, type UploadGuess } from "#lib/uploads/schema.ts";
 
 const root = mkdtempSync(path.join(tmpdir(), "uploads-"));

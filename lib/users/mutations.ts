@@ -1,11 +1,17 @@
 import "server-only";
-import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
-import { createLink, endLinks, giveLink } from "#lib/auth/sign-in/links.ts";
+import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
+import {
+  createLink,
+  endLinks,
+  giveLink,
+  endTokens,
+  endWaysIn,
+  type RevokedAccess,
+} from "#lib/auth/sign-in/ways-in.ts";
 import { newParticipantCode } from "#lib/auth/secrets/participant-secrets.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { endTokens, endWaysIn, type RevokedAccess } from "#lib/auth/sign-in/ways-in.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import { handleFrom } from "#lib/users/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";

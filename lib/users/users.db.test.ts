@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { operator } from "#lib/auth/operator.ts";
 import { enterByLink } from "#lib/auth/sign-in/enter.ts";
-import { inspectLink } from "#lib/auth/sign-in/links.ts";
+import { inspectLink } from "#lib/auth/sign-in/ways-in.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { elsewhere, listEventsAbout, makeAdmin, makeLink, makePerson } from "#lib/testing/people.ts";

@@ -13,10 +13,16 @@ import path from "node:path";
 import { execFileSync } from "node:child_process";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ArchiveWriter } from "#scripts/backup/archive-writer.ts";
-import { withArchive } from "#scripts/backup/archive.ts";
-import { backupFormat, placeOfTable, type BackupManifest } from "#scripts/backup/manifest.ts";
-import { tarEnd, tarHeader, tarPadding } from "#scripts/backup/tar.ts";
+import {
+  ArchiveWriter,
+  withArchive,
+  tarEnd,
+  tarHeader,
+  tarPadding,
+  backupFormat,
+  placeOfTable,
+  type BackupManifest,
+} from "#scripts/backup/archive.ts";
 import { Refusal } from "#scripts/cli/outcome.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "benchside-archive-"));

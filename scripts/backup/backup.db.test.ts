@@ -9,7 +9,7 @@ import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { readExport } from "#lib/study-exports/testing/read-export.ts";
 import { checkNext, decideNext } from "#lib/reviews/testing/working.ts";
 import { useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { elsewhere, makeAdmin, makeLink, makePerson } from "#lib/testing/people.ts";
 import { thorough } from "#lib/testing/thorough.ts";
 import {
@@ -29,7 +29,7 @@ import { ask, emptyDatabase, withProductOn } from "#scripts/backup/testing/datab
 import { Refusal } from "#scripts/cli/outcome.ts";
 import { migrate, migrationStatus } from "#scripts/migrate/migrate.ts";
 import { fillAsEarlierRelease } from "#scripts/migrate/testing/earlier-release.ts";
-import { setAside } from "#scripts/migrate/set-aside.ts";
+import { setAside } from "#scripts/migrate/history.ts";
 import { withCopying } from "#scripts/backup/snapshot.ts";
 
 const { viewer, open } = await useTrialStudies({ cases: 20 });

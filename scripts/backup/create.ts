@@ -4,20 +4,19 @@ import { Readable } from "node:stream";
 import type pg from "pg";
 import { rules } from "#lib/study-results/rules.ts";
 import product from "#package.json" with { type: "json" };
-import { ArchiveWriter, type PieceSum } from "#scripts/backup/archive-writer.ts";
 import {
+  ArchiveWriter,
+  type PieceSum,
   backupFormat,
   placeOfFile,
   placeOfTable,
   type BackupManifest,
   type StoredTable,
-} from "#scripts/backup/manifest.ts";
+} from "#scripts/backup/archive.ts";
 import { copyOut, listSequences, listTables, poolOf, withSnapshot } from "#scripts/backup/snapshot.ts";
 import { digestStudies } from "#scripts/backup/studies.ts";
 import { Refusal } from "#scripts/cli/outcome.ts";
-import { readHistory } from "#scripts/migrate/history.ts";
-import { describeFailed } from "#scripts/migrate/set-aside.ts";
-import { listMigrations } from "#scripts/migrate/folder.ts";
+import { readHistory, listMigrations, describeFailed } from "#scripts/migrate/history.ts";
 
 type Options = { ownerUrl: string; file: string; dataDir: string; withSecrets: boolean; signal: AbortSignal };
 export type Contents = Omit<BackupManifest, "pieces">;

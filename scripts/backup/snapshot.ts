@@ -1,6 +1,6 @@
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { listMigrations } from "#scripts/migrate/folder.ts";
+import { listMigrations } from "#scripts/migrate/history.ts";
 
 /** Under which a value is written the same by every server, and nothing takes too long. */
 const settings = `

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import type { StudyDigest } from "#scripts/backup/manifest.ts";
+import type { StudyDigest } from "#scripts/backup/archive.ts";
 
 type Study = Omit<StudyDigest, "results">;
 const none = { people: null, simulated: null };

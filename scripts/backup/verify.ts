@@ -1,14 +1,17 @@
-import { createHash } from "node:crypto";
-import type pg from "pg";
+import { createHash, randomBytes } from "node:crypto";
+import pg from "pg";
 import { rules } from "#lib/study-results/rules.ts";
 import product from "#package.json" with { type: "json" };
-import type { Archive } from "#scripts/backup/archive.ts";
-import { loadBackup, migrationsOf } from "#scripts/backup/load.ts";
-import { countRows, type BackupManifest, type StudyDigest } from "#scripts/backup/manifest.ts";
+import { type Archive, countRows, type BackupManifest, type StudyDigest } from "#scripts/backup/archive.ts";
+import { loadBackup, migrationsOf } from "#scripts/backup/restore.ts";
 import { copyOut, listSequences, poolOf, withCopying } from "#scripts/backup/snapshot.ts";
 import { digestStudies, listBrokenPlans } from "#scripts/backup/studies.ts";
 import { createHistory } from "#scripts/migrate/history.ts";
 import { migrate } from "#scripts/migrate/migrate.ts";
+import path from "node:path";
+import { postgresMajor } from "#scripts/postgres/programs.ts";
+import { runOn, usePostgres, withThrowawayCluster } from "#scripts/postgres/cluster.ts";
+import { majorOf } from "#scripts/postgres/files.ts";
 
 /** What was compared, a line each, and what differs; nothing does in a good backup. */
 export type Verdict = { compared: string[]; differs: string[] };
@@ -98,3 +101,62 @@ async function compareResults(
 }
 
 const digestOf = ({ state, results }: StudyDigest) => `${state} ${results.people} ${results.simulated}`;
+
+type Settings = { dataDir: string; databaseUrl: string | null; databaseOwnerUrl: string | null };
+type Work<T> = (ownerUrl: string, place: string) => Promise<T>;
+
+async function mayCreateDatabases(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const sql = "SELECT rolcreatedb OR rolsuper AS may FROM pg_roles WHERE rolname = current_user";
+    return (await client.query<{ may: boolean }>(sql)).rows[0]?.may ?? false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** A database that is there as long as the work takes, made and dropped by whoever `adminUrl` names. */
+async function withDatabaseOn<T>(
+  adminUrl: string,
+  ownerUrl: string,
+  place: string,
+  work: Work<T>,
+): Promise<T> {
+  const name = `benchside_verify_${randomBytes(5).toString("hex")}`;
+  const owner = pg.escapeIdentifier(decodeURIComponent(new URL(ownerUrl).username));
+  await runOn(adminUrl, `CREATE DATABASE ${name} OWNER ${owner} TEMPLATE template0 ENCODING 'UTF8'`);
+  try {
+    const scratch = new URL(ownerUrl);
+    scratch.pathname = name;
+    return await work(scratch.href, `${place}, database ${name}`);
+  } finally {
+    await runOn(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+  }
+}
+
+const withOwnCluster = <T>(work: Work<T>): Promise<T> =>
+  withThrowawayCluster("benchside-verify-", (cluster, dir) =>
+    work(cluster.ownerUrl(), `a PostgreSQL ${cluster.version} of its own in ${dir}`),
+  );
+
+/**
+ * An empty database to try a backup in: on your own server where the owner may create one, on the embedded server where there
+ * is one, and otherwise on a server that is made for it and removed again.
+ */
+export async function withScratch<T>(settings: Settings, work: Work<T>): Promise<T> {
+  const { databaseUrl, databaseOwnerUrl, dataDir } = settings;
+  const url = databaseOwnerUrl ?? databaseUrl;
+  if (url) {
+    const may = await mayCreateDatabases(url).catch(() => false);
+    return may ? withDatabaseOn(url, url, "the server of DATABASE_OWNER_URL", work) : withOwnCluster(work);
+  }
+  const dir = path.resolve(dataDir, "postgres");
+  if (majorOf(dir) !== postgresMajor) return withOwnCluster(work);
+  const cluster = await usePostgres({ dir });
+  const admin = cluster.superuserUrl("postgres");
+  return withDatabaseOn(admin, cluster.ownerUrl(), "the embedded server", work).finally(() =>
+    cluster.release(),
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readImportGraph } from "#scripts/checks/import-graph.ts";
+import { readImportGraph } from "#scripts/checks/testing/import-graph.ts";
 
 // From below upwards, types included. Domains of one layer don't know each other either.
 const layers: readonly (readonly string[])[] = [

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readImportGraph } from "#scripts/checks/import-graph.ts";
+import { readImportGraph } from "#scripts/checks/testing/import-graph.ts";
 
 const edges = readImportGraph();
 const begins = (file: string, directive: string) => readFileSync(file, "utf8").startsWith(`"${directive}"`);
@@ -40,7 +40,7 @@ test("nor does a script of the page of a running study", () => {
 test("it would be found", () => {
   expect(findWay("lib/task-kinds/traits/decoded.ts", "zod", new Set())).toBeNull();
   expect(findWay("lib/task-kinds/traits/form.ts", "zod", new Set())).toBeNull();
-  expect(findWay("lib/task-kinds/traits/case-files.ts", "zod", new Set())?.at(-1)).toBe("zod");
+  expect(findWay("lib/task-kinds/traits/server-kind.ts", "zod", new Set())?.at(-1)).toBe("zod");
 });
 
 // A step imported as usual anywhere would come along with every other step.

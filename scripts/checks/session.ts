@@ -2,17 +2,15 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync }
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { hangSeconds } from "#lib/testing/limits.ts";
-import { runScript } from "#scripts/checks/program.ts";
-import { Tally } from "#scripts/checks/tally.ts";
-import { signal as send } from "#scripts/process/liveness.mjs";
-import { onParentGone } from "#scripts/process/parent.mjs";
+import { Tally } from "#scripts/checks/results.ts";
+import { signal as send, until } from "#scripts/process/liveness.mjs";
+import { onParentGone, onStopSignal } from "#scripts/process/stop-signals.mjs";
 import { ProcessorTime } from "#scripts/checks/processor-time.ts";
-import { onStopSignal } from "#scripts/process/stop-signals.mjs";
-import { until } from "#scripts/process/until.mjs";
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { projectRoot } from "#scripts/project.ts";
 
 export type Session = ReturnType<typeof openSession>;
-
-type Options = { env?: Record<string, string>; isShown?: boolean };
 
 /**
  * What all parts of a run share: the folder that holds whatever they put on disk, the account of what they take, and
@@ -51,7 +49,12 @@ export function openSession(command: string) {
     tally,
     signal,
     command,
-    runScript: (label: string, script: string, args: readonly string[], { env, isShown }: Options = {}) =>
+    runScript: (
+      label: string,
+      script: string,
+      args: readonly string[],
+      { env, isShown }: Pick<ScriptOptions, "env" | "isShown"> = {},
+    ) =>
       runScript(script, args, {
         signal,
         isShown,
@@ -99,4 +102,48 @@ function readEnvironment(pid: string): string {
   } catch {
     return "";
   }
+}
+
+/** The program a package brings, by the name in its "bin". */
+export function findProgram(packageName: string, name = packageName): string {
+  const require = createRequire(path.join(projectRoot, "package.json"));
+  const file = path.join(projectRoot, "node_modules", packageName, "package.json");
+  const { bin } = require(file) as { bin: string | Record<string, string> };
+  const relative = typeof bin === "string" ? bin : bin[name];
+  if (!relative) throw new Error(`${packageName} brings no program ${name}`);
+  return path.join(path.dirname(file), relative);
+}
+
+type ScriptOptions = {
+  signal: AbortSignal;
+  env?: Record<string, string>;
+  /** Its output is shown as it comes, and not only where it fails. */
+  isShown?: boolean;
+  onStart: (pid: number) => void;
+};
+
+/** Runs a script to its end; 1 stands for whatever ended it by force. */
+function runScript(
+  script: string,
+  args: readonly string[],
+  { signal, env, isShown = false, onStart }: ScriptOptions,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: projectRoot,
+      signal,
+      env: { ...process.env, ...env },
+      stdio: isShown ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
+    });
+    if (child.pid) onStart(child.pid);
+    const said: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (chunk: Buffer) => said.push(chunk));
+    // What is stopped is no error: it ends when it has cleared up.
+    child.once("error", (error) => error.name !== "AbortError" && reject(error));
+    child.once("close", (code) => {
+      if (code !== 0 && !signal.aborted) process.stderr.write(Buffer.concat(said));
+      resolve(code ?? 1);
+    });
+  });
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 import { appendResult, type TestResult } from "#scripts/checks/results.ts";
-import type { Level } from "#scripts/checks/test-files.ts";
+import type { Level } from "#scripts/checks/arguments.ts";
 import { projectRoot } from "#scripts/project.ts";
 
 const file = process.env.BENCHSIDE_TEST_RESULTS;

@@ -8,8 +8,7 @@ import { thorough } from "#lib/testing/thorough.ts";
 import { renderOpenApi } from "#lib/study-api/openapi.ts";
 import { runHere, type CommandResult } from "#scripts/cli/testing/run-here.ts";
 import { projectRoot } from "#scripts/project.ts";
-import { findPostmaster } from "#scripts/postgres/postmaster.ts";
-import { clusterPaths } from "#scripts/postgres/paths.ts";
+import { findPostmaster, clusterPaths } from "#scripts/postgres/files.ts";
 import { usePostgres, type Cluster } from "#scripts/postgres/cluster.ts";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "benchside-cli-"));

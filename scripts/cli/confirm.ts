@@ -6,7 +6,6 @@ export type Confirmation = { yes?: boolean; json?: boolean };
 export const yesOption = ["--yes", "don’t ask for confirmation"] as const;
 
 type ConfirmationRequest = {
-  /** What has to be typed. */
   name: string;
   /** What will happen, to whom: a line each. */
   means: readonly string[];

@@ -1,7 +1,8 @@
 import path from "node:path";
+import type { Viewer } from "#lib/auth/viewer.ts";
 import { env } from "#lib/env.ts";
 import { migrationStatus } from "#scripts/migrate/migrate.ts";
-import { describeFailed } from "#scripts/migrate/set-aside.ts";
+import { describeFailed } from "#scripts/migrate/history.ts";
 import { usePostgres } from "#scripts/postgres/cluster.ts";
 import { Refusal } from "#scripts/cli/outcome.ts";
 
@@ -26,7 +27,7 @@ export async function withDatabase<T>(run: (database: Database) => Promise<T>): 
 }
 
 /** For commands that read or write: the product's own code needs every migration applied. */
-export async function withProduct<T>(run: () => Promise<T>): Promise<T> {
+export async function withProduct<T>(run: (viewer: Viewer<"admin">) => Promise<T>): Promise<T> {
   return withDatabase(async ({ appUrl, ownerUrl }) => {
     const { pending, failed } = await migrationStatus(ownerUrl);
     if (failed) throw new Refusal(describeFailed(failed));
@@ -35,8 +36,9 @@ export async function withProduct<T>(run: () => Promise<T>): Promise<T> {
     }
     env.databaseUrl = appUrl;
     const { db } = await import("#lib/db.ts");
+    const { operator } = await import("#lib/auth/operator.ts");
     try {
-      return await run();
+      return await run(operator());
     } finally {
       await db.$disconnect();
     }

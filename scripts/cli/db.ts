@@ -1,13 +1,12 @@
 import type { Command } from "commander";
-import { appRoleOf } from "#scripts/migrate/grants.ts";
-import { migrate, migrationStatus } from "#scripts/migrate/migrate.ts";
-import { describeFailed } from "#scripts/migrate/set-aside.ts";
+import { appRoleOf, migrate, migrationStatus } from "#scripts/migrate/migrate.ts";
+import { describeFailed } from "#scripts/migrate/history.ts";
 import { withDatabase } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 
 type Json = { json?: boolean };
 
-export function addDatabaseCommands(program: Command): void {
+export function addCommands(program: Command): void {
   const command = program.command("db").description("the database and its migrations");
   command
     .command("migrate")

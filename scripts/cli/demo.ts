@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import type { SeededSimulation } from "#lib/demo/simulated-study.ts";
+import type { SeededSimulation } from "#lib/demo/mutations.ts";
 import { env } from "#lib/env.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { report } from "#scripts/cli/outcome.ts";
 
-export function addDemoCommands(program: Command): void {
+export function addCommands(program: Command): void {
   const command = program.command("demo").description("demo data to look around with");
   command
     .command("seed")
@@ -16,10 +16,9 @@ export function addDemoCommands(program: Command): void {
 }
 
 async function seed(options: { json?: boolean }): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { seedDemo } = await import("#lib/demo/mutations.ts");
-    const { created, links, benchmark, study, simulation } = await seedDemo(operator());
+    const { created, links, benchmark, study, simulation } = await seedDemo(viewer);
     const urls = links.map(({ role, path }) => ({ role, link: env.baseUrl + path }));
     report(
       options.json,
@@ -40,7 +39,8 @@ const studyUrl = ({ slug }: { slug: string }) => `${env.baseUrl}/studies/${encod
 async function formatSimulation(simulation: SeededSimulation): Promise<string> {
   if (simulation.state === "closed")
     return `finished demo study with simulated people at ${studyUrl(simulation)}`;
-  const { closeJobConnection, isAnyWorkerThere, openJobConnection } = await import("#lib/jobs/connection.ts");
+  const { closeJobConnection, isAnyWorkerThere, openJobConnection } =
+    await import("#lib/jobs/running/claim.ts");
   const client = await openJobConnection();
   const isThere = await isAnyWorkerThere(client);
   await closeJobConnection(client);

@@ -1,16 +1,16 @@
+import type { Viewer } from "#lib/auth/viewer.ts";
 import { rateAndTimeLeft, type JobKind, type JobView } from "#lib/jobs/schema.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
-import { Refusal, showProgress } from "#scripts/cli/outcome.ts";
-import { onStopSignal } from "#scripts/process/stop-signals.mjs";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
+import { listenForStop, Refusal, showProgress } from "#scripts/cli/outcome.ts";
 
+type Admin = Viewer<"admin">;
 export type Benchmark = { id: number; slug: string; name: string };
 
 /** The benchmark called so, by address or by name. */
-export async function findBenchmark(name: string): Promise<Benchmark | null> {
-  const { operator } = await import("#lib/auth/operator.ts");
+export async function findBenchmark(viewer: Admin, name: string): Promise<Benchmark | null> {
   const { findBenchmarks } = await import("#lib/benchmarks/queries.ts");
-  const [found, ...more] = await findBenchmarks(operator(), name);
+  const [found, ...more] = await findBenchmarks(viewer, name);
   if (more.length > 0) {
     const slugs = [found, ...more].map((one) => one?.slug).join(", ");
     throw new Refusal(
@@ -20,8 +20,8 @@ export async function findBenchmark(name: string): Promise<Benchmark | null> {
   return found ?? null;
 }
 
-export async function requireBenchmark(name: string): Promise<Benchmark> {
-  const found = await findBenchmark(name);
+export async function requireBenchmark(viewer: Admin, name: string): Promise<Benchmark> {
+  const found = await findBenchmark(viewer, name);
   if (!found)
     throw new Refusal(`there is no benchmark ${JSON.stringify(name)}: \`benchmark list\` shows all`);
   return found;
@@ -29,23 +29,19 @@ export async function requireBenchmark(name: string): Promise<Benchmark> {
 
 /** Runs an import here, in line with those of the screens, telling how far it is. Ctrl-C cancels it. */
 export async function runImport<T extends { report: object; problems: readonly ImportProblem[] }>(
+  viewer: Admin,
   kind: JobKind,
   { id: benchmarkId }: Pick<Benchmark, "id">,
   payload: Record<string, unknown>,
   run: (control: ImportControl) => Promise<T>,
 ): Promise<T> {
-  const { operator } = await import("#lib/auth/operator.ts");
-  const { runAttendedImport } = await import("#lib/imports/attended.ts");
+  const { runAttendedImport } = await import("#lib/imports/run.ts");
   const { JobCancelled, JobFailure } = await import("#lib/jobs/handler.ts");
-  const stopped = new AbortController();
-  onStopSignal(
-    () => stopped.abort(),
-    () => process.exit(130),
-  );
+  const signal = listenForStop();
   try {
-    return await runAttendedImport(operator(), { kind, benchmarkId, payload }, run, {
+    return await runAttendedImport(viewer, { kind, benchmarkId, payload }, run, {
       onProgress: (job) => showProgress(formatJob(job)),
-      signal: stopped.signal,
+      signal,
     });
   } catch (error) {
     if (error instanceof JobCancelled) throw new Refusal("cancelled: nothing was stored");
@@ -65,7 +61,6 @@ function formatJob(job: JobView): string {
   return `${share}  ${job.rows.toLocaleString("en")} rows${rate}${left}${job.isCancelling ? ", cancelling" : ""}`;
 }
 
-/** How it ended, in one line. */
 export function outcomeLine(stored: boolean, changes: boolean, mode: "check" | "store"): string {
   if (stored) return changes ? "stored" : "nothing to store: these files change nothing";
   if (mode === "check") return "checked only: nothing was stored";

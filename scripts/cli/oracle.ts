@@ -8,7 +8,6 @@ const usage = [
   "Exit codes: 0 all passed, 1 some failed, 2 wrong usage or unusable file.",
 ];
 
-/** The exit code. */
 export function runOracle(args: readonly string[]): number {
   const [file, ...more] = args;
   if (file === "--help" || file === "-h") {

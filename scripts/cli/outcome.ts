@@ -1,4 +1,5 @@
 import { escapeHidden, escapeHiddenJson } from "#lib/files/printable.ts";
+import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 
 /** Bad input: nothing was changed, the reasons say why. Exit code 1. */
 export class Refusal extends Error {
@@ -27,6 +28,16 @@ export function report(json: boolean | undefined, value: unknown, lines: readonl
 export function printFile(content: string): void {
   const { stdout } = process;
   stdout.write(stdout.isTTY ? escapeHidden(content.replaceAll("\r\n", "\n"), "\n\t") : content);
+}
+
+/** Ctrl-C asks to stop, and ends the process when it is pressed again. */
+export function listenForStop(reason?: Refusal): AbortSignal {
+  const stopped = new AbortController();
+  onStopSignal(
+    () => stopped.abort(reason),
+    () => process.exit(130),
+  );
+  return stopped.signal;
 }
 
 /** One line on a terminal, written over itself; nothing where nobody watches. */

@@ -7,28 +7,12 @@ const shown = new Set(["commander.helpDisplayed", "commander.version"]);
 /** One command as it is typed; process.exitCode says how it ended. */
 export async function runCommand(args: readonly string[]): Promise<void> {
   try {
-    const [
-      { addApiCommands },
-      { addUserCommands },
-      { addBenchmarkCommands },
-      { addResultCommands },
-      { addMetricsCommand },
-      { addDatabaseCommands },
-      { addBackupCommands },
-      { addStudyCommands },
-      { addDemoCommands },
-      { addSimulateCommand },
-      { addReviewCommands },
-      { addFakeModelsCommand },
-      { addVerifyCommand },
-    ] = await Promise.all([
-      import("#scripts/cli/api.ts"),
+    const groups = await Promise.all([
       import("#scripts/cli/user.ts"),
       import("#scripts/cli/benchmark.ts"),
       import("#scripts/cli/results.ts"),
-      import("#scripts/cli/metrics.ts"),
       import("#scripts/cli/db.ts"),
-      import("#scripts/cli/backup/backup.ts"),
+      import("#scripts/cli/backup.ts"),
       import("#scripts/cli/study/study.ts"),
       import("#scripts/cli/demo.ts"),
       import("#scripts/cli/simulate.ts"),
@@ -42,23 +26,23 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       .exitOverride()
       .configureOutput({ outputError: (text, write) => write(escapeHidden(text, "\n\t")) })
       .hook("preAction", (_, command) => nameCommand(wordsOf(command)));
-    addApiCommands(program);
-    addUserCommands(program);
-    addBenchmarkCommands(program);
-    addResultCommands(program);
-    addMetricsCommand(program);
-    addDatabaseCommands(program);
-    addBackupCommands(program);
-    addStudyCommands(program);
-    addDemoCommands(program);
-    addSimulateCommand(program);
-    addReviewCommands(program);
-    addFakeModelsCommand(program);
-    addVerifyCommand(program);
+    program
+      .command("api")
+      .description("the API that programs read")
+      .command("openapi")
+      .description("print the OpenAPI description, which every instance serves at /api/v1/openapi.json")
+      .action(printOpenApi);
+    for (const { addCommands } of groups) addCommands(program);
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
     process.exitCode = await exitCodeOf(error, args.includes("--json"));
   }
+}
+
+async function printOpenApi(): Promise<void> {
+  const { renderOpenApi } = await import("#lib/study-api/openapi.ts");
+  const { printFile } = await import("#scripts/cli/outcome.ts");
+  printFile(renderOpenApi());
 }
 
 /** "study open": the command without what it was given. */

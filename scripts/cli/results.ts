@@ -1,12 +1,12 @@
 import { Option, type Command } from "commander";
-import type { RunReport } from "#lib/model-runs/result-report.ts";
-import { problemLines, type ImportProblem } from "#lib/files/import-problems.ts";
-import { epochMethods, type EpochMethod } from "#lib/model-runs/schema.ts";
+import type { RunReport } from "#lib/model-runs/result-row.ts";
+import { problemLines, type ImportProblem } from "#lib/files/file-problems.ts";
+import { epochMethods, type EpochMethod, type RunMetrics } from "#lib/model-runs/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { requireBenchmark, runImport, outcomeLine } from "#scripts/cli/import-job.ts";
 import { printFile, Refusal, report } from "#scripts/cli/outcome.ts";
 import { addRunTable } from "#scripts/cli/table.ts";
-import { collectPairs, findFile, readPairs } from "#scripts/cli/track-files.ts";
+import { collectPairs, findFile, readPairs } from "#scripts/cli/files.ts";
 
 type ImportOptions = {
   model?: string;
@@ -24,7 +24,7 @@ type ImportOptions = {
   json?: boolean;
 };
 
-export function addResultCommands(program: Command): void {
+export function addCommands(program: Command): void {
   const command = program.command("results").description("model results");
   command
     .command("import")
@@ -77,6 +77,13 @@ export function addResultCommands(program: Command): void {
       .description("print one table of model figures as LaTeX, laid out as in PersonaEval")
       .argument("<name>", "name or address of the benchmark"),
   );
+  program
+    .command("metrics")
+    .description("print every figure of every model run, unrounded; track null means all cases pooled")
+    .argument("<name>", "name or address of the benchmark")
+    .option("--model <model>", "only runs of this model")
+    .option("--json", "print one JSON array")
+    .action(printMetrics);
 }
 
 async function importResults(name: string, options: ImportOptions): Promise<void> {
@@ -103,11 +110,10 @@ async function importResults(name: string, options: ImportOptions): Promise<void
     })),
   ];
   if (files.length === 0) throw new Refusal("name at least one file: --track Literary=Literary_gpt-4o.csv");
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { resultImportPayload } = await import("#lib/imports/schema.ts");
     const { importResultFiles } = await import("#lib/imports/run.ts");
-    const benchmark = await requireBenchmark(name);
+    const benchmark = await requireBenchmark(viewer, name);
     const mode = options.check ? "check" : "store";
     const payload = resultImportPayload.safeParse({
       benchmark: { id: benchmark.id, slug: benchmark.slug },
@@ -121,10 +127,11 @@ async function importResults(name: string, options: ImportOptions): Promise<void
       );
     }
     const { report: found, problems } = await runImport(
+      viewer,
       "import_results",
       benchmark,
       payload.data,
-      (control) => importResultFiles(operator(), payload.data, control),
+      (control) => importResultFiles(viewer, payload.data, control),
     );
     const { runs, stored } = found;
     report(options.json, { runs, problems, stored }, linesOf(runs, problems, stored, mode));
@@ -149,10 +156,50 @@ function linesOf(
 }
 
 async function exportPredictions(name: string): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
-    const { exportPredictionLines } = await import("#lib/model-runs/export-predictions.ts");
-    const { id } = await requireBenchmark(name);
-    for await (const line of exportPredictionLines(operator(), id)) printFile(line);
+  await withProduct(async (viewer) => {
+    const { exportPredictionLines } = await import("#lib/model-runs/export-runs.ts");
+    const { id } = await requireBenchmark(viewer, name);
+    for await (const line of exportPredictionLines(viewer, id)) printFile(line);
   });
+}
+
+const shown = ["n", "failed", "top1", "top2", "meanRank", "ece", "brier", "f1"] as const;
+
+async function printMetrics(name: string, options: { model?: string; json?: boolean }): Promise<void> {
+  await withProduct(async (viewer) => {
+    const { listRuns } = await import("#lib/model-runs/queries.ts");
+    const { id } = await requireBenchmark(viewer, name);
+    const all = await listRuns(viewer, id);
+    const runs = all.filter(({ run }) => options.model === undefined || run.model === options.model);
+    if (runs.length === 0 && options.model !== undefined) {
+      const known = [...new Set(all.map(({ run }) => run.model))].join(", ") || "none yet";
+      throw new Refusal(`no runs of ${options.model}; models with runs: ${known}`);
+    }
+    const figures = runs.flatMap(({ pooled, tracks }) => [...tracks, pooled]).map(figureOf);
+    report(options.json, figures, figures.map(lineOf));
+  });
+}
+
+function figureOf(metrics: RunMetrics) {
+  const { model, method, version, isFilter, isFake, track } = metrics;
+  const figures = Object.fromEntries(shown.map((name) => [name, metrics[name]])) as Pick<
+    RunMetrics,
+    (typeof shown)[number]
+  >;
+  return { model, method, version, isFilter, isFake, track, ...figures };
+}
+
+function lineOf({
+  model,
+  method,
+  version,
+  isFilter,
+  isFake,
+  track,
+  ...figures
+}: ReturnType<typeof figureOf>): string {
+  const run = [model, method, version].filter((part) => part !== "").join(", ");
+  const written = Object.entries(figures).map(([name, value]) => `${name} ${value ?? "undefined"}`);
+  const mark = isFake ? "  (made by a fake server)" : isFilter ? "  (filtered the benchmark)" : "";
+  return `${run}${mark}  ${track ?? "all cases pooled"}  ${written.join("  ")}`;
 }

@@ -5,8 +5,8 @@ import { wholeNumbers } from "#lib/metrics/power/random.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
 import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { excludeSitting, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
-import { answerResults } from "#lib/study-api/results.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
+import { answerRequest } from "#lib/study-api/testing/read-api.ts";
 import { readExport, readTable } from "#lib/study-exports/testing/read-export.ts";
 import { makeFigure } from "#lib/results/figures.ts";
 import { getPeople } from "#lib/study-results/people/people.ts";
@@ -94,7 +94,7 @@ describe.each(["random", "demo"] as const)("of %s data", (which) => {
     const view = mainView("people");
     expect(document).toEqual(JSON.parse(JSON.stringify(await writeResults(rows, view))));
     const address = `https://study.example.org/api/v1/studies/${slug}/results`;
-    const answered = await answerResults(viewer, new Request(address), slug);
+    const answered = await answerRequest(viewer, new Request(address));
     expect(await answered.json()).toEqual(document);
 
     const counted = recount(await readExport(viewer, slug));

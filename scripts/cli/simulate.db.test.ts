@@ -7,7 +7,7 @@ import {
 } from "#lib/invitations/mutations.ts";
 import { listInvitations } from "#lib/invitations/queries.ts";
 import { begin, consent, expectValue, useTrialStudies, type TrialStudy } from "#lib/testing/trial-study.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { useCommands } from "#scripts/cli/testing/commands.ts";
 
 const { run, read } = useCommands();

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import type { Command } from "commander";
 import { z } from "zod";
+import type { Viewer } from "#lib/auth/viewer.ts";
 import { env } from "#lib/env.ts";
 import { withProduct } from "#scripts/cli/database.ts";
-import { Refusal, report, showProgress } from "#scripts/cli/outcome.ts";
+import { listenForStop, Refusal, report, showProgress } from "#scripts/cli/outcome.ts";
 import { requireStudy } from "#scripts/cli/study/require.ts";
-import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 
 // Forty who begin at once already wait for each other's place.
 const maxAtOnce = 40;
@@ -35,7 +35,7 @@ type Options = Record<"people" | "seed" | "pace" | "url", string> & {
   json?: boolean;
 };
 
-export function addSimulateCommand(program: Command): void {
+export function addCommands(program: Command): void {
   program
     .command("simulate")
     .description("let simulated people take part in an open study, which is marked for good")
@@ -51,32 +51,24 @@ export function addSimulateCommand(program: Command): void {
 
 async function simulate(slug: string, options: Options): Promise<void> {
   const asked = readOptions(options);
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
-    const viewer = operator();
+  await withProduct(async (viewer) => {
     const study = await requireOpenStudy(viewer, slug, options.besidePeople ?? false);
     const product = await requireProduct(asked.url);
-    const stopping = new AbortController();
-    onStopSignal(
-      () => stopping.abort(),
-      () => process.exit(130),
-    );
+    const signal = listenForStop();
     const guests = await invite(viewer, study, asked);
     const [first] = guests;
     if (first && !(await knowsStudy(product, first.link))) throw new Refusal(...otherDatabase(product.via));
-    const sent = await sendAll(viewer, guests, asked, { at: product, signal: stopping.signal });
+    const sent = await sendAll(viewer, guests, asked, { at: product, signal });
     formatSummary(slug, asked, sent, { url: product.via, json: options.json });
     if (sent.summary.stopped) process.exitCode = 130;
     else if (sent.summary.failed.length > 0) process.exitCode = 1;
   });
 }
 
+type Admin = Viewer<"admin">;
 type RunOptions = z.infer<typeof given>;
 type Study = Awaited<ReturnType<typeof requireStudy>>;
-type Viewer = ReturnType<(typeof import("#lib/auth/operator.ts"))["operator"]>;
 type Guests = Awaited<ReturnType<typeof invite>>;
-type Product = Awaited<ReturnType<typeof requireProduct>>;
-
 function readOptions(options: Options): RunOptions {
   const read = given.safeParse(options);
   if (read.success) return read.data;
@@ -85,7 +77,7 @@ function readOptions(options: Options): RunOptions {
   );
 }
 
-async function requireOpenStudy(viewer: Viewer, slug: string, besidePeople: boolean): Promise<Study> {
+async function requireOpenStudy(viewer: Admin, slug: string, besidePeople: boolean): Promise<Study> {
   const { countWaitingInvitations } = await import("#lib/invitations/queries.ts");
   const { countRealPeople } = await import("#lib/simulation/queries.ts");
   const study = await requireStudy(viewer, slug);
@@ -99,14 +91,14 @@ async function requireOpenStudy(viewer: Viewer, slug: string, besidePeople: bool
 }
 
 async function requireProduct(url: string | null) {
-  const { listAddresses, reachProduct } = await import("#lib/simulation/reach.ts");
+  const { listAddresses, reachProduct } = await import("#lib/simulation/run.ts");
   const addresses = url ? [{ baseUrl: env.publicUrl ?? url, via: url }] : listAddresses();
   const product = await reachProduct(addresses, { withinMs: reachWithinMs });
   if (!product) throw new Refusal(...notReached(addresses.map(({ via }) => via)));
   return product;
 }
 
-async function invite(viewer: Viewer, study: Study, { people: count, seed }: RunOptions) {
+async function invite(viewer: Admin, study: Study, { people: count, seed }: RunOptions) {
   const { inviteSimulated } = await import("#lib/invitations/mutations.ts");
   const { joinPath } = await import("#lib/invitations/schema.ts");
   const { makePeople } = await import("#lib/simulated-people/person.ts");
@@ -119,11 +111,11 @@ async function invite(viewer: Viewer, study: Study, { people: count, seed }: Run
   });
 }
 
-type RunContext = { at: Product; signal: AbortSignal };
+type RunContext = { at: Awaited<ReturnType<typeof requireProduct>>; signal: AbortSignal };
 
 /** Sends them through, and shows on the terminal how far they are. */
 async function sendAll(
-  viewer: Viewer,
+  viewer: Admin,
   guests: Guests,
   { people: count, pace }: RunOptions,
   where: RunContext,

@@ -1,17 +1,14 @@
 import { Option, type Command } from "commander";
-import type { ShortNames } from "#lib/reports/latex/short-names.ts";
+import type { ShortNames } from "#lib/reports/latex/write.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { requireBenchmark } from "#scripts/cli/import-job.ts";
 import { printFile, printLines, Refusal } from "#scripts/cli/outcome.ts";
-import { notShownYet } from "#scripts/cli/study/export.ts";
-import { noStudy, noSuchKind, requireStudy } from "#scripts/cli/study/require.ts";
+import { noStudy, noSuchKind, notShownYet, requireOpened } from "#scripts/cli/study/require.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import { populations, type Population } from "#lib/study-results/schema.ts";
 
 type Options = { columns?: string; rows?: string; format?: string; who?: Population; kind?: KindName };
-type TableSet = { tables: readonly PrintedTable[]; head: readonly string[]; names: ShortNames };
-
 const addOptions = (command: Command): Command =>
   command
     .argument("[table]", "name of the table; without it, all tables are listed")
@@ -36,12 +33,10 @@ export const addStudyTable = (command: Command): void =>
 export const addRunTable = (command: Command): void => void addOptions(command).action(printRunTable);
 
 async function printStudyTable(slug: string, name: string | undefined, options: Options): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { openTables } = await import("#lib/reports/report.ts");
-    const { state } = await requireStudy(operator(), slug);
-    if (state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);
-    const opened = await openTables(operator(), { slug, who: options.who, kind: options.kind });
+    const { state } = await requireOpened(viewer, slug);
+    const opened = await openTables(viewer, { slug, who: options.who, kind: options.kind });
     if (!opened.ok && opened.error === "no_such_kind") throw noSuchKind(slug, options.kind);
     if (!opened.ok) throw opened.error === "not_found" ? noStudy(slug) : notShownYet(slug, state);
     await print(opened.value, name, options);
@@ -49,25 +44,24 @@ async function printStudyTable(slug: string, name: string | undefined, options: 
 }
 
 async function printRunTable(asked: string, name: string | undefined, options: Options): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { getBenchmark } = await import("#lib/benchmarks/queries.ts");
     const { listRuns } = await import("#lib/model-runs/queries.ts");
-    const { describeRunTables } = await import("#lib/reports/benchmark/described-runs.ts");
-    const { id, slug } = await requireBenchmark(asked);
-    const benchmark = await getBenchmark(operator(), slug);
+    const { describeRunTables } = await import("#lib/reports/benchmark/run-tables.ts");
+    const { id, slug } = await requireBenchmark(viewer, asked);
+    const benchmark = await getBenchmark(viewer, slug);
     if (!benchmark) throw new Refusal(`there is no benchmark called ${asked}`);
-    await print(describeRunTables(benchmark, await listRuns(operator(), id)), name, options);
+    await print(describeRunTables(benchmark, await listRuns(viewer, id)), name, options);
   });
 }
 
 async function print(
-  { tables, head, names }: TableSet,
+  { tables, head, names }: { tables: readonly PrintedTable[]; head: readonly string[]; names: ShortNames },
   name: string | undefined,
   options: Options,
 ): Promise<void> {
-  const { columnKeys, readChoice, rowKeys } = await import("#lib/reports/tables/choice.ts");
-  const { renderTableFile } = await import("#lib/reports/table-file.ts");
+  const { columnKeys, readChoice, renderTableFile, rowKeys } =
+    await import("#lib/reports/tables/table-file.ts");
   if (name === undefined) return printLines(tables.map((table) => `${table.name}\t${table.caption}`));
   const table = tables.find((one) => one.name === name);
   if (!table)

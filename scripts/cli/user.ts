@@ -1,4 +1,5 @@
 import { Option, type Command } from "commander";
+import type { Viewer } from "#lib/auth/viewer.ts";
 import { env } from "#lib/env.ts";
 import { roles, type Role } from "#lib/auth/roles.ts";
 import { confirm, yesOption, type Confirmation } from "#scripts/cli/confirm.ts";
@@ -7,7 +8,7 @@ import { Refusal, report } from "#scripts/cli/outcome.ts";
 
 type Json = { json?: boolean };
 
-export function addUserCommands(program: Command): void {
+export function addCommands(program: Command): void {
   const user = program.command("user").description("people and their sign-in links");
 
   user
@@ -41,13 +42,12 @@ export function addUserCommands(program: Command): void {
 }
 
 async function create(options: Json & { role: Role; name: string }): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { createUser } = await import("#lib/users/mutations.ts");
     const { newUserInput } = await import("#lib/users/schema.ts");
     const input = newUserInput.safeParse(options);
     if (!input.success) throw new Refusal("--name: 1 to 200 characters");
-    const { handle, linkPath } = await createUser(operator(), input.data);
+    const { handle, linkPath } = await createUser(viewer, input.data);
     const made = { name: input.data.name, role: input.data.role, handle, link: env.baseUrl + linkPath };
     const known = made.role === "participant" ? "participant code" : "sign-in name";
     report(options.json, made, [`${made.name}, ${made.role}, ${known} ${handle}`, made.link]);
@@ -55,11 +55,10 @@ async function create(options: Json & { role: Role; name: string }): Promise<voi
 }
 
 async function renew(name: string, options: Json): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { renewLink } = await import("#lib/users/mutations.ts");
-    const found = await findOne(name);
-    const link = await renewLink(operator(), found.id);
+    const found = await findOne(viewer, name);
+    const link = await renewLink(viewer, found.id);
     if (!link.ok) throw new Refusal(`${found.name} is deactivated: reactivate them on the People page first`);
     const made = { name: found.name, role: found.role, handle: found.handle, link: env.baseUrl + link.value };
     report(options.json, made, [`${made.name}, ${made.role}`, made.link]);
@@ -67,23 +66,21 @@ async function renew(name: string, options: Json): Promise<void> {
 }
 
 async function reset(name: string, options: Confirmation): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { resetSecondFactor } = await import("#lib/auth/second-factor/factors.ts");
-    const { id, name: fullName, handle } = await findOne(name);
+    const { id, name: fullName, handle } = await findOne(viewer, name);
     const means = [`this removes the second factor of ${fullName} (${handle}) and signs them out everywhere`];
     await confirm(options, { name: handle, means });
-    const done = await resetSecondFactor(operator(), id);
+    const done = await resetSecondFactor(viewer, id);
     if (!done.ok) throw new Refusal(`${fullName} has no second factor`);
     const line = `${fullName} now signs in with the password or a link alone, and is signed out everywhere`;
     report(options.json, { name: fullName, handle }, [line]);
   });
 }
 
-async function findOne(name: string) {
-  const { operator } = await import("#lib/auth/operator.ts");
+async function findOne(viewer: Viewer<"admin">, name: string) {
   const { findUsersByName } = await import("#lib/users/queries.ts");
-  const [found, ...more] = await findUsersByName(operator(), name);
+  const [found, ...more] = await findUsersByName(viewer, name);
   if (!found) throw new Refusal(`nobody is called ${JSON.stringify(name)}: \`user list\` shows everybody`);
   if (more.length > 0) {
     const handles = [found, ...more].map((one) => one.handle).join(", ");
@@ -95,10 +92,9 @@ async function findOne(name: string) {
 }
 
 async function list(options: Json): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { listUsers } = await import("#lib/users/queries.ts");
-    const users = await listUsers(operator());
+    const users = await listUsers(viewer);
     const lines = users.map(({ role, handle, name, lastSeenAt, deactivatedAt }) => {
       const seen = lastSeenAt ? `last seen ${lastSeenAt.toISOString()}` : "never seen";
       return [role.padEnd(11), handle.padEnd(24), name, `(${deactivatedAt ? "deactivated" : seen})`].join(

@@ -23,7 +23,7 @@ ${Object.entries(fakeScripts)
   .map(([script, does]) => `  ${script.padEnd(14)} ${does}`)
   .join("\n")}`;
 
-export function addFakeModelsCommand(program: Command): void {
+export function addCommands(program: Command): void {
   program
     .command("fake-models")
     .description("play models that answer by a rule, for trying out endpoints and runs; costs nothing")

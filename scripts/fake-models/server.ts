@@ -2,12 +2,12 @@ import { hash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answerOf, failingTries, type FakeAnswer } from "#lib/fake-models/fake-answer.ts";
+import { z } from "zod";
+import { answerOf, countTokens, failingTries, type FakeAnswer } from "#lib/fake-models/fake-answer.ts";
+import { type FakeScript, fakeScripts } from "#lib/fake-models/scripts.ts";
 import type { Protocol } from "#lib/model-calls/schema.ts";
-import { readChatRequest, type ChatRequest, hashKey } from "#scripts/fake-models/chat-request.ts";
-import { answerEmbeddings, listModels } from "#scripts/fake-models/others.ts";
+import { type ChatRequest, hashKey, readChatRequest } from "#scripts/fake-models/chat-request.ts";
 import { sendAnswer, sendError, sendJson, writers } from "#scripts/fake-models/send.ts";
-import type { FakeScript } from "#lib/fake-models/scripts.ts";
 
 const longestBody = 16 * 1024 * 1024;
 
@@ -183,4 +183,41 @@ function misbehave(script: FakeScript | null, response: ServerResponse, asked: C
   const misbehaviour = script === null ? undefined : misbehaviours[script];
   misbehaviour?.(response, asked);
   return misbehaviour !== undefined;
+}
+
+function listModels(): object {
+  const names = ["fake-70", ...Object.keys(fakeScripts).map((script) => `fake-70-${script}`)];
+  return {
+    object: "list",
+    data: names.map((id) => ({ id, object: "model", created: 1_700_000_000, owned_by: "benchside" })),
+  };
+}
+
+const embeddings = z.object({ model: z.string(), input: z.union([z.string(), z.array(z.string()).min(1)]) });
+
+/** Of each text a direction that its hash says, of length 1. */
+export function answerEmbeddings(response: ServerResponse, sent: string, seed: number): void {
+  let value: unknown;
+  try {
+    value = JSON.parse(sent);
+  } catch {
+    value = null;
+  }
+  const read = embeddings.safeParse(value);
+  if (!read.success) return sendError(response, { protocol: "openai" }, 400, z.prettifyError(read.error));
+  const { model, input } = read.data;
+  const texts = typeof input === "string" ? [input] : input;
+  const tokens = texts.reduce((sum, text) => sum + countTokens(text), 0);
+  sendJson(response, 200, {
+    object: "list",
+    model,
+    data: texts.map((text, index) => ({ object: "embedding", index, embedding: embed(seed, model, text) })),
+    usage: { prompt_tokens: tokens, total_tokens: tokens },
+  });
+}
+
+function embed(seed: number, model: string, text: string): number[] {
+  const numbers = [...hash("sha256", `${seed}\n${model}\n${text}`, "buffer")].map((byte) => byte - 127.5);
+  const length = Math.hypot(...numbers);
+  return numbers.map((number) => number / length);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
-import { exportPredictionLines } from "#lib/model-runs/export-predictions.ts";
+import { exportPredictionLines } from "#lib/model-runs/export-runs.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";

@@ -3,8 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { appendOnlyTables } from "#scripts/migrate/grants.ts";
-import { migrate, migrationStatus } from "#scripts/migrate/migrate.ts";
+import { appendOnlyTables, migrate, migrationStatus } from "#scripts/migrate/migrate.ts";
 import { diffSchema } from "#scripts/migrate/schema-diff.ts";
 import { temporaryFolder } from "#scripts/testing/folders.ts";
 

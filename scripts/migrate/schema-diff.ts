@@ -4,12 +4,11 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { usePostgres } from "#scripts/postgres/cluster.ts";
-import { listMigrations, migrationsFolder, schemaFile } from "#scripts/migrate/folder.ts";
+import { runOn, withThrowawayCluster } from "#scripts/postgres/cluster.ts";
+import { listMigrations, migrationsFolder, schemaFile } from "#scripts/migrate/history.ts";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { randomBytes } from "node:crypto";
 import pg from "pg";
@@ -36,17 +35,6 @@ async function createEngine(adminUrl: string): Promise<SchemaEngine> {
   const { path: file, content } = datamodel();
   const adapter = bindMigrationAwareSqlAdapterFactory(engineAdapter(adminUrl));
   return glue.SchemaEngine.new({ datamodels: [[file, content]] }, () => {}, adapter);
-}
-
-async function withThrowawayServer<T>(work: (adminUrl: string) => Promise<T>): Promise<T> {
-  const dir = mkdtempSync(path.join(tmpdir(), "benchside-diff-"));
-  chmodSync(dir, 0o755);
-  try {
-    const cluster = await usePostgres({ dir, flags: ["fsync=off"] });
-    return await work(cluster.superuserUrl("postgres")).finally(() => cluster.release());
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
 }
 
 async function diffWith(adminUrl: string): Promise<string> {
@@ -78,7 +66,8 @@ async function diffWith(adminUrl: string): Promise<string> {
  * neither the schema nor the migrations know them.
  */
 export function diffSchema(adminUrl?: string): Promise<string> {
-  return adminUrl ? diffWith(adminUrl) : withThrowawayServer(diffWith);
+  if (adminUrl) return diffWith(adminUrl);
+  return withThrowawayCluster("benchside-diff-", (cluster) => diffWith(cluster.superuserUrl("postgres")));
 }
 
 /** PostgreSQL's one-byte "char", which its catalogues use and which adapter-pg 7.10 refuses to read. */
@@ -116,12 +105,6 @@ async function connect(connectionString: string, afterwards?: () => Promise<void
     await afterwards?.();
   };
   return adapter;
-}
-
-async function runOn(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
 }
 
 /** What the schema engine talks through; it replays the migrations in a database that it makes and drops. */

@@ -9,11 +9,10 @@ import pg from "pg";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { hangSeconds } from "#lib/testing/limits.ts";
 import { thorough } from "#lib/testing/thorough.ts";
-import { isAlive, markOf } from "#scripts/process/liveness.mjs";
+import { isAlive, markOf, until } from "#scripts/process/liveness.mjs";
 import { readJsonFile } from "#scripts/process/json-file.ts";
-import { until } from "#scripts/process/until.mjs";
 import { usePostgres, type Cluster } from "#scripts/postgres/cluster.ts";
-import { clusterPaths } from "#scripts/postgres/paths.ts";
+import { clusterPaths } from "#scripts/postgres/files.ts";
 import { temporaryFolder } from "#scripts/testing/folders.ts";
 
 // To make the data takes longer than all else: where it may be there already, the tests share it.

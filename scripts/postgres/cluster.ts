@@ -1,28 +1,49 @@
-import { rmSync, chownSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { exclusively } from "#scripts/process/exclusive-file.mjs";
-import { isAlive } from "#scripts/process/liveness.mjs";
-import { until } from "#scripts/process/until.mjs";
-import { requireWayTo, serverAccount, type Account } from "#scripts/postgres/account.ts";
-import { postgresBinaries } from "#scripts/postgres/binaries.ts";
-import { requireSameMajor } from "#scripts/postgres/major.ts";
-import { clusterPaths, type ClusterPaths } from "#scripts/postgres/paths.ts";
-import { findPostmaster } from "#scripts/postgres/postmaster.ts";
 import {
-  settledServer,
-  spawnWatcher,
-  startServer,
-  stopServer,
-  watcherRuns,
-} from "#scripts/postgres/server.ts";
-import { bringWithinReach } from "#scripts/postgres/within-reach.ts";
-import { databaseUrl, readState, type ClusterState, newState, roles } from "#scripts/postgres/state.ts";
+  rmSync,
+  chownSync,
+  mkdirSync,
+  renameSync,
+  writeFileSync,
+  closeSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  chmodSync,
+  mkdtempSync,
+} from "node:fs";
+import { exclusively } from "#scripts/process/exclusive-file.mjs";
+import { isAlive, markOf, signal, stillRuns, type ProcessMark, until } from "#scripts/process/liveness.mjs";
+import {
+  requireWayTo,
+  serverAccount,
+  type Account,
+  postgresBinaries,
+  bringWithinReach,
+} from "#scripts/postgres/programs.ts";
+import {
+  requireSameMajor,
+  clusterPaths,
+  type ClusterPaths,
+  findPostmaster,
+  databaseUrl,
+  readState,
+  type ClusterState,
+  newState,
+  roles,
+  type Postmaster,
+} from "#scripts/postgres/files.ts";
 import { hasLiveUser, registerUser } from "#scripts/process/users.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { findQuietPort } from "#scripts/process/ports.ts";
-import { writeSecretJsonFile } from "#scripts/process/json-file.ts";
+import { tmpdir } from "node:os";
+import { findQuietPort, isPortFree } from "#scripts/process/ports.ts";
+import { writeSecretJsonFile, readJsonFile } from "#scripts/process/json-file.ts";
 import pg from "pg";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { WatcherOrder } from "#scripts/postgres/watcher.ts";
 
 type Options = {
   dir: string;
@@ -154,6 +175,28 @@ async function initialiseCluster(
   return state;
 }
 
+/** A server that is there as long as the work takes, and gone at the end in any case: nothing has to reach the disk. */
+export async function withThrowawayCluster<T>(
+  prefix: string,
+  work: (cluster: Cluster, dir: string) => Promise<T>,
+): Promise<T> {
+  const dir = mkdtempSync(path.join(tmpdir(), prefix));
+  chmodSync(dir, 0o755);
+  try {
+    const cluster = await usePostgres({ dir, flags: ["fsync=off", "full_page_writes=off"] });
+    return await work(cluster, dir).finally(() => cluster.release());
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** One statement over a connection of its own. */
+export async function runOn(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
 const quoted = (name: string) => pg.escapeIdentifier(name);
 
 /** Makes what is missing: the two roles the product uses, and the database one of them owns. */
@@ -183,3 +226,91 @@ async function ensureDatabase(state: ClusterState, database: string): Promise<{ 
     await client.end();
   }
 }
+
+const LOG_LIMIT = 5_000_000;
+const RECOVERY_SECONDS = 300;
+/** What a server says that was killed a moment ago and is not quite gone, or lost its port to somebody. */
+const PASSING = /still in use|already in use|is running|already exists/i;
+
+function watcherRuns(paths: ClusterPaths): boolean {
+  const mark = readJsonFile<ProcessMark>(paths.watcher);
+  return mark !== null && stillRuns(mark);
+}
+
+function spawnWatcher(paths: ClusterPaths, order: WatcherOrder): { exited: () => boolean } {
+  if (logSize(paths) > LOG_LIMIT) truncateSync(paths.log);
+  const log = openSync(paths.log, "a", 0o600);
+  const script = fileURLToPath(new URL("watcher.ts", import.meta.url));
+  const child = spawn(process.execPath, [script, JSON.stringify(order)], {
+    detached: true,
+    cwd: paths.dir,
+    env: { PATH: process.env.PATH, NODE_ENV: "production" },
+    stdio: ["ignore", "ignore", log],
+  });
+  closeSync(log);
+  child.unref();
+  if (!child.pid) throw new Error("could not start PostgreSQL's watcher process");
+  writeSecretJsonFile(paths.watcher, markOf(child.pid));
+  return { exited: () => child.exitCode !== null || child.signalCode !== null };
+}
+
+/** A server that is there already, once it is ready; one that is on its way out is waited for. */
+async function settledServer(paths: ClusterPaths): Promise<Postmaster | null> {
+  const outcome = await until(
+    () => {
+      const found = findPostmaster(paths.data);
+      if (!found) return "none";
+      if (found.status === "stopping") signal(found.pid, "SIGINT");
+      return found.status === "ready" ? found : null;
+    },
+    { seconds: RECOVERY_SECONDS },
+  );
+  if (outcome === null) throw new Error(`PostgreSQL did not become ready: see ${paths.log}`);
+  return outcome === "none" ? null : outcome;
+}
+
+async function stopServer(paths: ClusterPaths): Promise<void> {
+  const found = findPostmaster(paths.data);
+  if (!found) return;
+  signal(found.pid, "SIGINT");
+  await until(() => !isAlive(found.pid), { seconds: 60 });
+}
+
+async function startServer(
+  paths: ClusterPaths,
+  state: ClusterState,
+  server: { command: string; account: Account | null; settings: readonly string[] },
+): Promise<Postmaster> {
+  const deadline = performance.now() + 20_000;
+  for (;;) {
+    if (!(await isPortFree(state.port))) state.port = await findQuietPort();
+    writeSecretJsonFile(paths.state, state);
+    const fixed = [
+      "listen_addresses=127.0.0.1",
+      "unix_socket_directories=",
+      "timezone=UTC",
+      "log_timezone=UTC",
+    ];
+    const args = ["-D", paths.data, "-p", String(state.port)];
+    for (const setting of [...fixed, ...server.settings]) args.push("-c", setting);
+    const said = logSize(paths);
+    const who = server.account ? { uid: server.account.uid, gid: server.account.gid } : {};
+    const watcher = spawnWatcher(paths, { dir: paths.dir, command: server.command, args, ...who });
+
+    const outcome = await until(
+      () => {
+        const found = findPostmaster(paths.data);
+        return found?.status === "ready" ? found : watcher.exited() ? "exited" : null;
+      },
+      { seconds: RECOVERY_SECONDS },
+    );
+    if (outcome !== null && outcome !== "exited") return outcome;
+    const reason = readFileSync(paths.log).subarray(said).toString().trim();
+    if (!PASSING.test(reason) || performance.now() > deadline) {
+      throw new Error(`PostgreSQL did not start:\n${reason}`);
+    }
+    await delay(200);
+  }
+}
+
+const logSize = (paths: ClusterPaths) => statSync(paths.log, { throwIfNoEntry: false })?.size ?? 0;

@@ -6,7 +6,7 @@ import { exclusively } from "#scripts/process/exclusive-file.mjs";
 import { readJsonFile } from "#scripts/process/json-file.ts";
 import { isAlive, signal } from "#scripts/process/liveness.mjs";
 import type { ProcessMark } from "#scripts/process/liveness.mjs";
-import { clusterPaths } from "#scripts/postgres/paths.ts";
+import { clusterPaths } from "#scripts/postgres/files.ts";
 import { hasLiveUser } from "#scripts/process/users.ts";
 
 /**

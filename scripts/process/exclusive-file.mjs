@@ -2,8 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { markOf, stillRuns } from "#scripts/process/liveness.mjs";
-import { until } from "#scripts/process/until.mjs";
+import { markOf, stillRuns, until } from "#scripts/process/liveness.mjs";
 
 /** @param {unknown} error */
 const code = (error) => /** @type {NodeJS.ErrnoException} */ (error).code;

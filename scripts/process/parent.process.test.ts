@@ -4,9 +4,8 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { hangSeconds } from "#lib/testing/limits.ts";
-import { isAlive, signal } from "#scripts/process/liveness.mjs";
-import { supervisorKey } from "#scripts/process/parent.mjs";
-import { until } from "#scripts/process/until.mjs";
+import { isAlive, signal, until } from "#scripts/process/liveness.mjs";
+import { supervisorKey } from "#scripts/process/stop-signals.mjs";
 
 const orphan = fileURLToPath(new URL("../testing/orphan.ts", import.meta.url));
 

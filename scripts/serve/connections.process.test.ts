@@ -5,7 +5,7 @@ import pino from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { hangSeconds } from "#lib/testing/limits.ts";
 import { thorough } from "#lib/testing/thorough.ts";
-import { until } from "#scripts/process/until.mjs";
+import { until } from "#scripts/process/liveness.mjs";
 import { connectionsAtMost, createPatientServer } from "#scripts/serve/connections.ts";
 import { createListener } from "#scripts/serve/listener.ts";
 

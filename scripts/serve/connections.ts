@@ -1,6 +1,6 @@
 import http, { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { policyOfNothing } from "#scripts/serve/security-headers.ts";
+import { policyOfNothing } from "#scripts/serve/headers.ts";
 
 export const connectionLimits = {
   /** Until the last line of a request's head has come; a connection that says nothing waits for as long. */

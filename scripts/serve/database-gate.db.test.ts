@@ -3,7 +3,7 @@ import net, { type AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { openLine } from "#lib/testing/database-line.ts";
 import { hangSeconds } from "#lib/testing/limits.ts";
-import { until } from "#scripts/process/until.mjs";
+import { until } from "#scripts/process/liveness.mjs";
 import { DatabaseGate } from "#scripts/serve/database-gate.ts";
 
 test("the gate closes when the database goes and opens by itself when it is back", async () => {

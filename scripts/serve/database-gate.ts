@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import pg from "pg";
-import { breakOff } from "#lib/database/break-off.ts";
+import { breakOff } from "#lib/database/connection-watchdog.ts";
 
 const FRESH_MS = 1000;
 const PATIENCE_MS = 1500;

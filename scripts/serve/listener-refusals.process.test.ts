@@ -5,7 +5,7 @@ import net from "node:net";
 import { buffer, text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { hangSeconds } from "#lib/testing/limits.ts";
-import { until } from "#scripts/process/until.mjs";
+import { until } from "#scripts/process/liveness.mjs";
 import { serve } from "#scripts/serve/testing/serve-listener.ts";
 
 test("what can't be read never reaches the application, and the reason is told to a person and to a program", async () => {

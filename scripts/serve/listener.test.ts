@@ -2,9 +2,9 @@ import { once } from "node:events";
 import http, { type RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { hangSeconds } from "#lib/testing/limits.ts";
-import { rethrow } from "#lib/database/request-outage.ts";
+import { rethrow } from "#lib/database/outage.ts";
 import { simulatedAgent } from "#lib/simulation/schema.ts";
-import { until } from "#scripts/process/until.mjs";
+import { until } from "#scripts/process/liveness.mjs";
 import { serve } from "#scripts/serve/testing/serve-listener.ts";
 
 test("every request gets an id of its own, told to the application and to the client", async () => {

@@ -1,25 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { outageOf } from "#lib/database/outage.ts";
-import { notingOutages, type RequestOutage } from "#lib/database/request-outage.ts";
+import { outageOf, notingOutages, type RequestOutage } from "#lib/database/outage.ts";
 import type { DatabaseGate } from "#scripts/serve/database-gate.ts";
 import { findFront } from "#scripts/serve/front.ts";
-import { givePageHeaders } from "#scripts/serve/page-headers.ts";
-import { countRequest } from "#lib/monitoring/count.ts";
-import { refuse, type Refusal } from "#scripts/serve/refusal.ts";
-import { screenBody } from "#scripts/serve/bodies/request-body.ts";
-import { logRequest } from "#scripts/serve/request-log.ts";
 import {
+  givePageHeaders,
+  setSecurityHeaders,
   clientAddress,
   innerKeyHeader,
   isCrossSite,
   requestIdHeader,
   screenHeaders,
-} from "#scripts/serve/screening.ts";
-import { setSecurityHeaders } from "#scripts/serve/security-headers.ts";
-import { findTargetFault, loggablePath, targetOf } from "#scripts/serve/target.ts";
-import { answerUnavailable } from "#scripts/serve/unavailable.ts";
+} from "#scripts/serve/headers.ts";
+import { countRequest } from "#lib/monitoring/count.ts";
+import { refuse, type Refusal, answerUnavailable } from "#scripts/serve/refusal.ts";
+import { screenBody } from "#scripts/serve/bodies/request-body.ts";
+import { logRequest, findTargetFault, loggablePath, targetOf } from "#scripts/serve/target.ts";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 
 type Parts = {

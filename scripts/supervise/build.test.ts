@@ -1,8 +1,14 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { listUsers, registerUser } from "#scripts/process/users.ts";
-import { buildWhenStale, hashSources, servingFolder } from "#scripts/supervise/build.ts";
+import {
+  buildWhenStale,
+  hashSources,
+  servingFolder,
+  compileHint,
+  hintChunks,
+} from "#scripts/supervise/build.ts";
 import { temporaryFolder } from "#scripts/testing/folders.ts";
 
 function project(): { root: string; write: (file: string, content: string) => void } {
@@ -54,4 +60,24 @@ test("what a process that has ended left behind holds nobody up, nor does anothe
   write(`.cache/serving/.next/${process.pid}.1.abcd`, "");
   write(`.cache/serving/.next/${2 ** 22 + 1}.0.abcd`, "");
   expect(listUsers(servingFolder(root, ".next"))).toEqual([]);
+});
+
+test("every script of a build is marked once, and nothing else is touched", () => {
+  const build = temporaryFolder();
+  const chunks = path.join(build, "static/chunks");
+  const write = (name: string, content: string) => {
+    mkdirSync(path.dirname(path.join(chunks, name)), { recursive: true });
+    writeFileSync(path.join(chunks, name), content);
+  };
+  const read = (name: string) => readFileSync(path.join(chunks, name), "utf8");
+  write("one.js", "(function(){})()");
+  write("pages/two.js", "“two”");
+  write("look.css", "p{}");
+
+  hintChunks(build);
+  hintChunks(build);
+
+  expect(read("one.js")).toBe(`${compileHint}(function(){})()`);
+  expect(read("pages/two.js")).toBe(`${compileHint}“two”`);
+  expect(read("look.css")).toBe("p{}");
 });

@@ -1,9 +1,7 @@
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { projectRoot } from "#scripts/project.ts";
-import { MetricsCollector } from "#scripts/supervise/metrics.ts";
-import { RestartBackoff } from "#scripts/supervise/restart-backoff.ts";
-import { Service } from "#scripts/supervise/service.ts";
+import { MetricsCollector, RestartBackoff, Service } from "#scripts/supervise/service.ts";
 
 test("processes of one supervisor tell it their numbers, and get everybody’s from it; one that was started again is counted", async () => {
   const gathering = new MetricsCollector();

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Registry } from "prom-client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Message, ProcessMetrics } from "#lib/monitoring/gather.ts";
-import { MetricsCollector, type MetricsSource } from "#scripts/supervise/metrics.ts";
+import { MetricsCollector, type MetricsSource } from "#scripts/supervise/service.ts";
 
 async function tellOf(requests: number, size: number | null): Promise<ProcessMetrics> {
   const [own, shared] = [new Registry(), new Registry()];

@@ -3,9 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { isAlive } from "#scripts/process/liveness.mjs";
-import { MetricsCollector } from "#scripts/supervise/metrics.ts";
-import { RestartBackoff } from "#scripts/supervise/restart-backoff.ts";
-import { Service } from "#scripts/supervise/service.ts";
+import { MetricsCollector, RestartBackoff, Service } from "#scripts/supervise/service.ts";
 import { temporaryFolder } from "#scripts/testing/folders.ts";
 
 const script = fileURLToPath(new URL("../testing/beating.ts", import.meta.url));

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { withoutSecretFiles, type readEnv } from "#lib/environment.ts";
+import { withoutSecretFiles, readEnv, EnvironmentError } from "#lib/environment.ts";
 import { openMetricsPort } from "#lib/monitoring/scraping.ts";
 import { leanFlags } from "#scripts/entry/node-binary.mjs";
 import { usePostgres, type Cluster } from "#scripts/postgres/cluster.ts";
@@ -9,11 +9,10 @@ import { projectRoot } from "#scripts/project.ts";
 import { loadSecrets, type Secrets } from "#scripts/process/secrets.ts";
 import { inSeconds, say } from "#scripts/process/steps.mjs";
 import { buildWhenStale } from "#scripts/supervise/build.ts";
-import { RestartBackoff } from "#scripts/supervise/restart-backoff.ts";
-import { MetricsCollector } from "#scripts/supervise/metrics.ts";
-import { livenessSeconds, Service } from "#scripts/supervise/service.ts";
+import { RestartBackoff, livenessSeconds, Service, MetricsCollector } from "#scripts/supervise/service.ts";
 import { isPortFree } from "#scripts/process/ports.ts";
-import { until } from "#scripts/process/until.mjs";
+import { until } from "#scripts/process/liveness.mjs";
+import { onParentGone, onStopSignal } from "#scripts/process/stop-signals.mjs";
 
 /** An instance that was just killed still has to notice it, so a taken port gets a little time. */
 const PORT_SECONDS = 12;
@@ -57,7 +56,12 @@ async function untilHealthy(host: string, port: number, signal: AbortSignal): Pr
   );
 }
 
-type Settings = ReturnType<typeof readEnv>;
+type Order = {
+  settings: ReturnType<typeof readEnv>;
+  dev: boolean;
+  signal: AbortSignal;
+  fail: (reason: Error) => void;
+};
 
 const script = (name: string) => path.join(projectRoot, "scripts", name);
 const asServer = "--conditions=react-server";
@@ -66,11 +70,8 @@ const asServer = "--conditions=react-server";
 const isDebugged = () => /--inspect/.test(process.env.NODE_OPTIONS ?? "");
 
 /** One running product: its database, its web process and its worker. */
-export class Supervisor {
-  readonly #settings: Settings;
-  readonly #dev: boolean;
-  readonly #signal: AbortSignal;
-  readonly #fail: (reason: Error) => void;
+class Supervisor {
+  readonly #order: Order;
   /** The embedded database; null where DATABASE_URL names another. */
   #cluster: Cluster | null = null;
   #services: Service[] = [];
@@ -78,34 +79,28 @@ export class Supervisor {
   readonly #gathering = new MetricsCollector();
   #secrets: Omit<Secrets, "formsKey"> = { authSecret: "", keysKey: "", cardKey: "" };
 
-  constructor(
-    settings: Settings,
-    options: { dev: boolean; signal: AbortSignal; fail: (reason: Error) => void },
-  ) {
-    this.#settings = settings;
-    this.#dev = options.dev;
-    this.#signal = options.signal;
-    this.#fail = options.fail;
+  constructor(order: Order) {
+    this.#order = order;
   }
 
   async start(): Promise<void> {
     const since = performance.now();
-    const { host, port, buildDir, baseUrl } = this.#settings;
+    const { host, port, buildDir, baseUrl } = this.#order.settings;
     const { formsKey, ...secrets } = await this.#findSecrets();
     this.#secrets = secrets;
-    const parts = [this.#openDatabase(), requirePort(host, port, this.#signal)];
-    if (!this.#dev) {
-      parts.push(buildWhenStale(projectRoot, buildDir, { signal: this.#signal, formsKey }));
+    const parts = [this.#openDatabase(), requirePort(host, port, this.#order.signal)];
+    if (!this.#order.dev) {
+      parts.push(buildWhenStale(projectRoot, buildDir, { signal: this.#order.signal, formsKey }));
     }
-    for (const part of parts) part.catch(this.#fail);
+    for (const part of parts) part.catch(this.#order.fail);
     const failed = (await Promise.allSettled(parts)).find((part) => part.status === "rejected");
     if (failed) throw failed.reason;
-    this.#signal.throwIfAborted();
+    this.#order.signal.throwIfAborted();
 
     // Before anybody is served: who sees the product healthy finds its links and its demo there.
     await this.#setUp();
     this.#startServices();
-    await Promise.all([untilHealthy(host, port, this.#signal), this.#openMetrics()]);
+    await Promise.all([untilHealthy(host, port, this.#order.signal), this.#openMetrics()]);
     say("ready", `${baseUrl} ${inSeconds(since)}`);
   }
 
@@ -116,7 +111,7 @@ export class Supervisor {
       formsKey,
       endpointKeysKey: keysKey,
       cardSigningKey: cardKey,
-    } = this.#settings;
+    } = this.#order.settings;
     if (authSecret && formsKey && keysKey && cardKey) return { authSecret, formsKey, keysKey, cardKey };
     const kept = await loadSecrets(dataDir);
     return {
@@ -128,7 +123,7 @@ export class Supervisor {
   }
 
   async #openDatabase(): Promise<void> {
-    const { dataDir, databaseUrl } = this.#settings;
+    const { dataDir, databaseUrl } = this.#order.settings;
     if (databaseUrl !== null) return;
     const since = performance.now();
     const cluster = await usePostgres({ dir: path.join(dataDir, "postgres") });
@@ -140,10 +135,10 @@ export class Supervisor {
   #environment(): NodeJS.ProcessEnv {
     // The owner's address stays here: the application could otherwise rewrite what it may only add to.
     const { DATABASE_OWNER_URL: _ownerUrl, ...inherited } = withoutSecretFiles(process.env);
-    const { dataDir, databaseUrl, port, host, buildDir } = this.#settings;
+    const { dataDir, databaseUrl, port, host, buildDir } = this.#order.settings;
     return {
       ...inherited,
-      NODE_ENV: this.#dev ? "development" : "production",
+      NODE_ENV: this.#order.dev ? "development" : "production",
       NEXT_TELEMETRY_DISABLED: "1",
       AUTH_SECRET: this.#secrets.authSecret,
       ENDPOINT_KEYS_KEY: this.#secrets.keysKey,
@@ -158,25 +153,25 @@ export class Supervisor {
 
   async #setUp(): Promise<void> {
     const args = [asServer, script("setup.ts"), ...(this.#cluster ? ["--embedded"] : [])];
-    const ownerUrl = this.#cluster?.ownerUrl() ?? this.#settings.databaseOwnerUrl ?? undefined;
+    const ownerUrl = this.#cluster?.ownerUrl() ?? this.#order.settings.databaseOwnerUrl ?? undefined;
     const child = spawn(process.execPath, args, {
       env: { ...this.#environment(), DATABASE_OWNER_URL: ownerUrl },
       stdio: ["ignore", "inherit", "inherit"],
     });
     // It finishes a migration that has begun, for which it needs the database.
     const end = () => child.kill("SIGTERM");
-    this.#signal.addEventListener("abort", end, { once: true });
-    if (this.#signal.aborted) end();
+    this.#order.signal.addEventListener("abort", end, { once: true });
+    if (this.#order.signal.aborted) end();
     const [code] = (await once(child, "exit")) as [number | null];
-    this.#signal.throwIfAborted();
+    this.#order.signal.throwIfAborted();
     if (code !== 0) throw new Error("the database could not be set up");
   }
 
   #startServices(): void {
     const env = () => this.#environment();
-    const giveUp = (name: string) => () => this.#fail(new Error(`${name} keeps ending: giving up`));
+    const giveUp = (name: string) => () => this.#order.fail(new Error(`${name} keeps ending: giving up`));
     const gathering = this.#gathering;
-    const isWatched = !this.#dev && !isDebugged();
+    const isWatched = !this.#order.dev && !isDebugged();
     const serviceOf = (name: string, args: string[]) =>
       new Service({
         name,
@@ -187,7 +182,7 @@ export class Supervisor {
         deadlineSeconds: isWatched ? livenessSeconds : null,
       });
     this.#services = [
-      serviceOf("web", [script("serve.ts"), ...(this.#dev ? ["--dev"] : [])]),
+      serviceOf("web", [script("serve.ts"), ...(this.#order.dev ? ["--dev"] : [])]),
       serviceOf("worker", [asServer, ...leanFlags, script("worker.ts")]),
     ];
     gathering.listen(this.#services);
@@ -196,7 +191,7 @@ export class Supervisor {
   }
 
   async #openMetrics(): Promise<void> {
-    const { metricsPort: port, metricsHost: host, metricsToken: token } = this.#settings;
+    const { metricsPort: port, metricsHost: host, metricsToken: token } = this.#order.settings;
     if (port === null) return;
     await openMetricsPort({ port, host, token, write: () => this.#gathering.write() });
   }
@@ -206,7 +201,7 @@ export class Supervisor {
     if (!cluster) return;
     const look = async () => {
       if (!cluster.isHealthy()) await this.#recoverDatabase(cluster, backoff);
-      if (!this.#signal.aborted) this.#guard = setTimeout(look, 500);
+      if (!this.#order.signal.aborted) this.#guard = setTimeout(look, 500);
     };
     this.#guard = setTimeout(look, 500);
   }
@@ -234,4 +229,46 @@ export class Supervisor {
   kill(): void {
     for (const service of this.#services) service.kill();
   }
+}
+
+function readSettings(): Order["settings"] {
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    for (const line of error.lines) console.error(line);
+    process.exit(1);
+  }
+}
+
+/** Runs the product until it is asked to stop, or cannot go on. */
+export async function runProduct({ dev }: { dev: boolean }): Promise<void> {
+  const stopping = new AbortController();
+  let failure: Error | null = null;
+  const fail = (reason: Error) => {
+    if (stopping.signal.aborted) return;
+    failure = reason;
+    console.error(`\n${reason.message}`);
+    stopping.abort();
+  };
+
+  const supervisor = new Supervisor({ settings: readSettings(), dev, signal: stopping.signal, fail });
+  const receive = onStopSignal(
+    () => {
+      say("stopping", "requests in progress may finish; press again to stop at once");
+      stopping.abort();
+    },
+    () => {
+      supervisor.kill();
+      process.exit(1);
+    },
+  );
+  if (process.env.BENCHSIDE_LAUNCHER === String(process.ppid)) onParentGone(receive);
+
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve()));
+  const starting = supervisor.start().catch(fail);
+  await stopped;
+  await starting;
+  await supervisor.stop();
+  process.exit(failure ? 1 : 0);
 }

@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import { onParentGone, startBeating } from "#scripts/process/parent.mjs";
+import { onParentGone, startBeating } from "#scripts/process/stop-signals.mjs";
 
 // A process for the tests of services: it does nothing but say who it is, and that it goes on.
 startBeating();

@@ -1,4 +1,4 @@
-import { onParentGone } from "#scripts/process/parent.mjs";
+import { onParentGone } from "#scripts/process/stop-signals.mjs";
 
 // Another process for the tests of process/: lives until its parent is gone.
 setInterval(() => {}, 1000);

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { Gauge, Registry } from "prom-client";
 import { answerSupervisor, gather, registerMetrics } from "#lib/monitoring/gather.ts";
-import { onParentGone } from "#scripts/process/parent.mjs";
+import { onParentGone } from "#scripts/process/stop-signals.mjs";
 
 // A process that tells the supervisor how often it was told the numbers of all, as a scrape of it would be.
 const registry = new Registry();

@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { Devices } from "#components/doors/devices.tsx";
 import { PassphraseMaker } from "#components/doors/passphrase-maker.tsx";
@@ -9,10 +9,7 @@ import { absoluteUrl } from "#lib/auth/request/visitor.ts";
 import { mustGiveCurrent } from "#lib/auth/secrets/own-secret.ts";
 import { listOwnSignIns } from "#lib/auth/sign-in/sign-ins.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("participantHome");
-  return { title: t("comeBackTitle") };
-}
+export const generateMetadata = nameWindow((t) => t("participantHome.comeBackTitle"));
 
 export default async function ComeBackPage() {
   const viewer = await requireViewer("participant");

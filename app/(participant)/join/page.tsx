@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { CodeForm } from "#components/sitting/entry/code-form.tsx";
+import { CodeForm } from "#components/sitting/entry/join-problem.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { joinPath } from "#lib/invitations/schema.ts";
 import { readCode } from "#lib/studies/codes/schema.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("join.byCode"))("title") };
-}
+export const generateMetadata = nameWindow((t) => t("join.byCode.title"));
 
 /** For a code on paper: it leads to the page of its invitation, which alone looks it up. */
 export default async function JoinByCodePage({ searchParams }: PageProps<"/join">) {

@@ -1,17 +1,14 @@
-import type { Metadata } from "next";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
-import { objectionsPath, ownPath, stepPath } from "#app/(participant)/queue/own-part.ts";
+import { objectionsPath, ownPath, stepPath } from "#app/(participant)/queue/own-part.tsx";
 import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { hasPart, listParts, type OwnPart } from "#lib/auth/review-scope.ts";
 import { roles } from "#lib/auth/roles.ts";
-import { getWaiting } from "#lib/reviews/queue/waiting-queries.ts";
+import { getWaiting } from "#lib/reviews/queue/queries.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("queue");
-  return { title: t("title") };
-}
+export const generateMetadata = nameWindow((t) => t("queue.title"));
 
 /** All reviews that somebody has a part in, and what waits for them. */
 export default async function QueuePage() {

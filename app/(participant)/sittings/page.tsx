@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 import { getLocale, getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
@@ -6,14 +6,11 @@ import { formatPersonName } from "#components/shell/person-name.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listParts } from "#lib/auth/review-scope.ts";
-import { signInDays } from "#lib/auth/schema.ts";
+import { signInDays } from "#lib/auth/terms.ts";
 import { listOwnSittings, type OwnSitting } from "#lib/sittings/queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("participantHome");
-  return { title: t("title") };
-}
+export const generateMetadata = nameWindow((t) => t("participantHome.title"));
 
 type Props = PageProps<"/sittings">;
 

@@ -2,7 +2,7 @@ import { getNow, getTranslations } from "next-intl/server";
 import { Devices } from "#components/doors/devices.tsx";
 import { OwnPassword } from "#components/doors/own-password.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
+import { PageHeader, Section } from "#components/ui/page-header.tsx";
 import { listOwnTokens } from "#lib/api-tokens/queries.ts";
 import { mustGiveCurrent } from "#lib/auth/secrets/own-secret.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
@@ -34,35 +34,26 @@ export default async function AccountPage() {
         }
       />
       <div className="grid gap-12">
-        <section className="grid gap-4" aria-labelledby="password">
-          <h2 id="password" className="text-xl font-semibold">
-            {t("passwordTitle")}
-          </h2>
+        <Section id="password" title={t("passwordTitle")}>
           <OwnPassword
             handle={viewer.handle}
             hasOne={viewer.hasSecret}
             asksCurrent={asksCurrent}
             tokens={inUse}
           />
-        </section>
-        <section className="grid gap-4" aria-labelledby="second-factor">
-          <h2 id="second-factor" className="text-xl font-semibold">
-            {factor("title")}
-          </h2>
+        </Section>
+        <Section id="second-factor" title={factor("title")}>
           <p className="text-ink-muted">{factor("accountIntro")}</p>
           <div>
             <ButtonLink href="/account/second-factor">{factor("accountLink")}</ButtonLink>
           </div>
-        </section>
-        <section className="grid gap-4" aria-labelledby="tokens">
-          <h2 id="tokens" className="text-xl font-semibold">
-            {tokens("title")}
-          </h2>
+        </Section>
+        <Section id="tokens" title={tokens("title")}>
           <p className="text-ink-muted">{tokens("accountIntro")}</p>
           <div>
             <ButtonLink href="/account/tokens">{tokens("accountLink")}</ButtonLink>
           </div>
-        </section>
+        </Section>
         <Devices devices={devices} current={viewer.signInId} tokens={inUse} />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { newStudyPath } from "#lib/paths.ts";
 import { pathOfJob } from "#components/jobs/job-path.ts";
@@ -7,16 +7,17 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
-import { ClosedStudy } from "#components/workbench/closed-study.tsx";
-import { DemoNote } from "#components/workbench/demo-note.tsx";
-import { LatestEvents } from "#components/workbench/latest-events.tsx";
-import { OpenStudies } from "#components/workbench/open-studies.tsx";
+import {
+  ClosedStudy,
+  DemoNote,
+  LatestEvents,
+  OpenStudies,
+  SetupChecklist,
+} from "#components/workbench/workbench.tsx";
 import { RunningJobs } from "#components/workbench/running-jobs.tsx";
-import { SetupChecklist } from "#components/workbench/setup-checklist.tsx";
 import { stepsOf } from "#components/workbench/setup-steps.ts";
-import { listEventsBefore } from "#lib/audit/queries.ts";
+import { listEventsBefore, listSubjects } from "#lib/audit/queries.ts";
 import { subjectKey } from "#lib/audit/schema.ts";
-import { listSubjects } from "#lib/audit/subject-queries.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { listBenchmarks } from "#lib/benchmarks/queries.ts";
@@ -28,9 +29,7 @@ import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
 
 type Admin = Viewer<"admin">;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin"))("title") };
-}
+export const generateMetadata = nameWindow((t) => t("admin.title"));
 
 const lastLines = 8;
 

@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { EndpointList } from "#components/endpoints/endpoint-list.tsx";
-import { RetiredEndpoints } from "#components/endpoints/retired-endpoints.tsx";
+import { EndpointList, RetiredEndpoints } from "#components/endpoints/endpoint-list.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";

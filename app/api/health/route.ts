@@ -1,4 +1,4 @@
-import { answerHealth } from "#lib/health/answer.ts";
+import { answerHealth } from "#lib/health/queries.ts";
 
 export const dynamic = "force-dynamic";
 

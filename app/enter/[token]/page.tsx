@@ -1,17 +1,14 @@
-import type { Metadata } from "next";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { EnterForm } from "#components/doors/enter-form.tsx";
 import { formatPersonName } from "#components/shell/person-name.ts";
 import { PublicFrame } from "#components/shell/public-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { inspectLink } from "#lib/auth/sign-in/links.ts";
+import { inspectLink } from "#lib/auth/sign-in/ways-in.ts";
 import { getViewer } from "#lib/auth/request/request.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signIn");
-  return { title: t("title") };
-}
+export const generateMetadata = nameWindow((t) => t("signIn.title"));
 
 export default async function EnterPage({ params }: PageProps<"/enter/[token]">) {
   const { token } = await params;

@@ -1,17 +1,15 @@
-import type { Metadata } from "next";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { PasskeyEntry } from "#components/second-factor/passkey-entry.tsx";
 import { CodeEntry } from "#components/second-factor/second-step.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { PublicFrame } from "#components/shell/public-frame.tsx";
-import { nextInput, windowMinutes } from "#lib/auth/schema.ts";
+import { nextInput } from "#lib/auth/schema.ts";
+import { windowMinutes } from "#lib/auth/terms.ts";
 import { listAskedFactors } from "#lib/auth/second-factor/half-cookie.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("secondFactor.step");
-  return { title: t("title") };
-}
+export const generateMetadata = nameWindow((t) => t("secondFactor.step.title"));
 
 export default async function SecondStepPage({ searchParams }: PageProps<"/sign-in/second-step">) {
   const asked = await listAskedFactors();

@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { SignOut } from "#components/doors/sign-out.tsx";
 import { Factors } from "#components/second-factor/factors.tsx";
@@ -11,10 +11,7 @@ import { listFactors } from "#lib/auth/second-factor/factors.ts";
 import { hasFactor } from "#lib/auth/second-factor/schema.ts";
 import { readVisitor } from "#lib/auth/request/visitor.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("secondFactor.setUp");
-  return { title: t("title") };
-}
+export const generateMetadata = nameWindow((t) => t("secondFactor.setUp.title"));
 
 /** Where those are led who need a second factor and have none: nothing else opens for them. */
 export default async function SetUpPage({ searchParams }: PageProps<"/sign-in/set-up">) {

@@ -10,7 +10,7 @@ import { everyLookGap, everyLookInterval } from "#lib/metrics/two-way/every-look
 import { gapInterval, measureGap, weighPeople } from "#lib/metrics/two-way/gap.ts";
 import { keepAnswers } from "#lib/metrics/two-way/input.ts";
 import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
-import { testEquivalence } from "#lib/study-results/overview/equivalence.ts";
+import { testEquivalence } from "#lib/study-results/overview/intervals.ts";
 
 const SEED = 4052;
 const usual = { design: "same" as CoverageDesign["design"], people: 20, casesPerPerson: 50, accuracy: 0.9 };

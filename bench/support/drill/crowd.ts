@@ -6,7 +6,7 @@ import { answersOf, type SaveAttempt } from "#bench/support/sitting/save-load.ts
 import { openBrowser, type Browser } from "#lib/simulation/browser.ts";
 import { readState, sendAnswer } from "#lib/simulation/steps.ts";
 import type { SentAnswer } from "#lib/sittings/answers/wire.ts";
-import { until } from "#scripts/process/until.mjs";
+import { until } from "#scripts/process/liveness.mjs";
 
 const everyMs = 1000;
 const againMs = 500;

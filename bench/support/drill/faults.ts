@@ -1,8 +1,7 @@
 import { rmSync, writeSync, openSync, closeSync } from "node:fs";
 import path from "node:path";
 import { withChildren, type Stage, type Unit } from "#bench/support/drill/stage.ts";
-import { isAlive, signal } from "#scripts/process/liveness.mjs";
-import { until } from "#scripts/process/until.mjs";
+import { isAlive, signal, until } from "#scripts/process/liveness.mjs";
 
 export type Fault = { name: string; seconds: number; strike: () => unknown; mend: () => unknown };
 

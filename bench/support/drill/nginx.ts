@@ -6,7 +6,7 @@ import path from "node:path";
 import { atEnd } from "#bench/support/clean-up.ts";
 import { projectRoot } from "#scripts/project.ts";
 import { findQuietPort } from "#scripts/process/ports.ts";
-import { until } from "#scripts/process/until.mjs";
+import { until } from "#scripts/process/liveness.mjs";
 
 export const siteName = "study.example.org";
 const read = (file: string) => readFileSync(path.join(projectRoot, "deploy/nginx", file), "utf8");

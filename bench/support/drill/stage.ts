@@ -8,9 +8,8 @@ import { openNginx, siteName } from "#bench/support/drill/nginx.ts";
 import { openServer } from "#bench/support/server.ts";
 import { openSittingLink } from "#bench/support/sitting/study.ts";
 import { openLine } from "#lib/testing/database-line.ts";
-import { parentOf } from "#scripts/process/liveness.mjs";
+import { parentOf, until } from "#scripts/process/liveness.mjs";
 import { findQuietPort } from "#scripts/process/ports.ts";
-import { until } from "#scripts/process/until.mjs";
 import { projectRoot, testBuildDir } from "#scripts/project.ts";
 import { buildWhenStale } from "#scripts/supervise/build.ts";
 

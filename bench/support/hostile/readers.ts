@@ -1,12 +1,12 @@
 import type { Body } from "#bench/support/hostile/bodies.ts";
 import { deep } from "#lib/testing/hostile-bodies.ts";
 import { readPassphrase } from "#lib/auth/secrets/participant-secrets.ts";
-import { readTyped } from "#lib/auth/secrets/typed-code.ts";
-import { isTooDeep } from "#lib/files/json-depth.ts";
+import { readTyped } from "#lib/auth/schema.ts";
+import { isTooDeep } from "#lib/files/json-text.ts";
 import { readJsonDocument } from "#lib/files/json-document.ts";
 import { languageOf } from "#lib/files/sniff.ts";
 import { parsePythonJson } from "#lib/model-logs/python-json.ts";
-import { longestTemplate, readTemplate } from "#lib/prompt-templates/template.ts";
+import { longestTemplate, readTemplate } from "#lib/prompt-templates/schema.ts";
 import { readWrittenBook } from "#lib/imports/coding/code-book.ts";
 import { longestCodes } from "#lib/imports/coding/schema.ts";
 import { measureText } from "#lib/studies/reading/reading-time.ts";

@@ -2,7 +2,7 @@ import { openServer, type Server } from "#bench/support/server.ts";
 import { importBenchmark } from "#bench/support/fill-benchmark.ts";
 import { openSite } from "#bench/support/site.ts";
 import { openStudies } from "#bench/support/studies.ts";
-import { claimsSchema } from "#lib/studies/claims-schema.ts";
+import { claimsSchema } from "#lib/studies/schema.ts";
 import { newDesign, withoutChecks } from "#lib/studies/template.ts";
 
 const NAME = "As long as the published ones";

@@ -1,21 +1,22 @@
 import { getTranslations, getFormatter, getLocale } from "next-intl/server";
 import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
-import { PlanSection, Prose } from "#components/builder/plan/section.tsx";
 import {
+  PlanSection,
+  Prose,
   PlanAssignment,
   PlanClaims,
   PlanRecruitment,
   PlanRules,
+  PlanWords,
 } from "#components/builder/plan/sentences.tsx";
-import { PlanWords } from "#components/builder/plan/words.tsx";
 import { PowerResults } from "#components/builder/power-results.tsx";
-import { designPath } from "#lib/paths.ts";
+import { designPath, preregistrationAddress } from "#lib/paths.ts";
 import { stepNames, type Stratum } from "#lib/studies/schema.ts";
 import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { formatLanguage } from "#lib/i18n/other-language.ts";
-import { countSampled } from "#lib/studies/case-languages.ts";
+import { countSampled } from "#lib/studies/languages.ts";
 import { runLabel } from "#lib/studies/run-names.ts";
 import {
   countAsked,
@@ -24,18 +25,56 @@ import {
   quotaNames,
   quotaOf,
   sampledStrata,
-  type SampledStratum,
 } from "#lib/studies/strata/schema.ts";
 import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "#components/ui/button.tsx";
 
 type Questions = PlanReading["design"]["questions"];
 
 async function PlanQuestions({ design: { questions }, task }: PlanReading) {
   const t = await getTranslations("builder.plan.questions");
-  const { comprehension = [], background } = questions;
+  const own = await getTranslations("planKinds");
+  const { confidence, reason, knowsWork, flag, background, timeLimitMinutes, showScore } = questions;
+  const { mayGoBack, draftsCount, mayPass, comprehension = [] } = questions;
+  const asked = [
+    ["confidence", confidence.ask],
+    ["reason", reason],
+    ["knowsWork", knowsWork],
+    ["flag", flag],
+  ] as const;
   return (
     <>
-      <QuestionsProse questions={questions} task={task} />
+      <Prose>
+        {[
+          ...task.kinds.map((kind) => own(`${kind}.asked`)),
+          ...(confidence.ask !== "off" && confidence.form === "options"
+            ? task.kinds.map((kind) => own(`${kind}.sure`, { need: confidence.ask }))
+            : []),
+          ...asked.map(
+            ([name, need]) =>
+              need !== "off" &&
+              !(name === "confidence" && confidence.form === "options") &&
+              t(name, { need }),
+          ),
+          confidence.ask !== "off" &&
+            confidence.guided !== undefined &&
+            t("guided", { on: String(confidence.guided) }),
+          asked.every(([, need]) => need === "off") && t("nothingElse"),
+          timeLimitMinutes === null ? t("noLimit") : t("limit", { minutes: timeLimitMinutes }),
+          t("back", { may: String(mayGoBack) }),
+          task.hasProfiles && questions.profiles !== undefined && t("profiles"),
+          mayPass !== undefined && t("pass", { may: String(mayPass), right: String(task.hasRight) }),
+          !mayGoBack && draftsCount !== undefined && t("drafts", { count: String(draftsCount) }),
+          task.hasRight && t("score", { shown: String(showScore) }),
+          questions.breakAfterMinutes != null && t("break", { minutes: questions.breakAfterMinutes }),
+          questions.showPace === true && t("pace"),
+          questions.reportPassage && t("report"),
+          questions.lastComment && t("comment"),
+          background.length === 0 && t("noBackground"),
+          background.length > 0 && questions.preferNotToSay === true && t("preferNotToSay"),
+        ]}
+      </Prose>
       {comprehension.length > 0 && (
         <QuestionTable
           caption="comprehension"
@@ -52,49 +91,6 @@ async function PlanQuestions({ design: { questions }, task }: PlanReading) {
         />
       )}
     </>
-  );
-}
-
-async function QuestionsProse({ questions, task }: { questions: Questions } & Pick<PlanReading, "task">) {
-  const t = await getTranslations("builder.plan.questions");
-  const own = await getTranslations("planKinds");
-  const { confidence, reason, knowsWork, flag, background, timeLimitMinutes, showScore } = questions;
-  const { mayGoBack, draftsCount, mayPass } = questions;
-  const asked = [
-    ["confidence", confidence.ask],
-    ["reason", reason],
-    ["knowsWork", knowsWork],
-    ["flag", flag],
-  ] as const;
-  return (
-    <Prose>
-      {[
-        ...task.kinds.map((kind) => own(`${kind}.asked`)),
-        ...(confidence.ask !== "off" && confidence.form === "options"
-          ? task.kinds.map((kind) => own(`${kind}.sure`, { need: confidence.ask }))
-          : []),
-        ...asked.map(
-          ([name, need]) =>
-            need !== "off" && !(name === "confidence" && confidence.form === "options") && t(name, { need }),
-        ),
-        confidence.ask !== "off" &&
-          confidence.guided !== undefined &&
-          t("guided", { on: String(confidence.guided) }),
-        asked.every(([, need]) => need === "off") && t("nothingElse"),
-        timeLimitMinutes === null ? t("noLimit") : t("limit", { minutes: timeLimitMinutes }),
-        t("back", { may: String(mayGoBack) }),
-        task.hasProfiles && questions.profiles !== undefined && t("profiles"),
-        mayPass !== undefined && t("pass", { may: String(mayPass), right: String(task.hasRight) }),
-        !mayGoBack && draftsCount !== undefined && t("drafts", { count: String(draftsCount) }),
-        task.hasRight && t("score", { shown: String(showScore) }),
-        questions.breakAfterMinutes != null && t("break", { minutes: questions.breakAfterMinutes }),
-        questions.showPace === true && t("pace"),
-        questions.reportPassage && t("report"),
-        questions.lastComment && t("comment"),
-        background.length === 0 && t("noBackground"),
-        background.length > 0 && questions.preferNotToSay === true && t("preferNotToSay"),
-      ]}
-    </Prose>
   );
 }
 
@@ -214,12 +210,18 @@ async function PlanSample({ design: { frame, sample: asked }, sample, eligible }
   const languages = countSampled(eligible, asked).map(({ language, cases }) =>
     inLanguage("each", { cases, language: formatLanguage(language, locale) }),
   );
+  const numbers = [
+    ...shown.map((stratum) => quotaNames[stratum]),
+    ...shown.map((stratum) => `${countNames[stratum]}All` as const),
+  ];
   const columns = [
     { key: "track", label: t("track") },
-    ...listColumns(shown).map((key) => ({ key, label: t(key), numeric: true, mayGo: true })),
+    ...numbers.map((key) => ({ key, label: t(key), numeric: true, mayGo: true })),
   ];
-  const drawn = (stratum: Stratum, track: string) =>
-    sample ? format.number(countDrawn(sample.counts, stratum, track)) : "–";
+  const drawn = (stratum: Stratum, track: string) => {
+    const own = sample?.counts.filter((one) => one.stratum === stratum && one.track === track);
+    return own ? format.number(own.reduce((sum, { cases }) => sum + cases, 0)) : "–";
+  };
   const rows = tracks.map((track) => ({
     id: track,
     cells: {
@@ -261,18 +263,6 @@ async function PlanSample({ design: { frame, sample: asked }, sample, eligible }
   );
 }
 
-const listColumns = (shown: readonly SampledStratum[]) =>
-  shown
-    .flatMap((stratum) => [quotaNames[stratum], `${countNames[stratum]}All` as const])
-    .toSorted((a, b) => Number(a.endsWith("All")) - Number(b.endsWith("All")));
-
-type Counts = NonNullable<PlanReading["sample"]>["counts"];
-
-const countDrawn = (counts: Counts, stratum: Stratum, track: string) =>
-  counts
-    .filter((one) => one.stratum === stratum && one.track === track)
-    .reduce((sum, { cases }) => sum + cases, 0);
-
 const parts = {
   frame: PlanFrame,
   sample: PlanSample,
@@ -312,4 +302,24 @@ export async function PlanView({ plan, power, draft }: Props) {
       </PlanSection>
     );
   });
+}
+
+/** The plan in words, to be taken to a registry; that of a draft says that it is none yet. */
+export function PreregistrationLinks({ slug, isFrozen }: { slug: string; isFrozen: boolean }) {
+  const t = useTranslations("builder.preregistration");
+  return (
+    <section aria-labelledby="preregistration" className="grid gap-3 border-t border-line pt-6">
+      <h2 id="preregistration" className="text-xl font-semibold">
+        {t("title")}
+      </h2>
+      <p className="measure text-ink-muted">{t(isFrozen ? "frozen" : "draft")}</p>
+      <p className="flex flex-wrap gap-3">
+        {(["md", "text"] as const).map((format) => (
+          <ButtonLink key={format} href={preregistrationAddress(slug, format)} download>
+            {t(format)}
+          </ButtonLink>
+        ))}
+      </p>
+    </section>
+  );
 }

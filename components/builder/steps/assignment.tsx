@@ -17,7 +17,7 @@ import {
   type ArmDifference,
   type Arms as PlannedArms,
 } from "#lib/studies/arms/schema.ts";
-import type { Facts } from "#lib/studies/findings/findings.ts";
+import type { Facts } from "#lib/studies/findings/problems.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import { estimateSitting, type Spread } from "#lib/studies/reading/reading-time.ts";
 import { caseOrders, designs, optionOrders, type Assignment, type Design } from "#lib/studies/schema.ts";
@@ -318,6 +318,19 @@ function Results({ assignment: { design, arms }, consequences }: ResultsProps) {
     ...(arms && { arms: t(`armsOf.${arms.unit}`, { arms: arms.arms.length, people: perArm }) }),
   };
   const shown = (["answers", "cells", "raters", "arms"] as const).filter((name) => facts[name] !== undefined);
+  const showThere = (there: number, needed: number, each: number) => {
+    const isReused = design === "own" && there >= each;
+    return (
+      <>
+        {format.number(there)}
+        {there < needed && (
+          <span className="block text-sm font-medium">
+            {isReused ? t("reused") : t("missing", { count: (design === "own" ? each : needed) - there })}
+          </span>
+        )}
+      </>
+    );
+  };
   return (
     <div className="grid gap-4">
       <dl className="grid gap-2" aria-live="polite">
@@ -342,38 +355,11 @@ function Results({ assignment: { design, arms }, consequences }: ResultsProps) {
             track: stratum === "selected" ? track : t(`${countNames[stratum]}Of`, { track }),
             perPerson: format.number(each),
             needed: format.number(needed),
-            there:
-              there === null ? "–" : <There design={design} needed={needed} there={there} least={each} />,
+            there: there === null ? "–" : showThere(there, needed, each),
           },
         }))}
       />
     </div>
-  );
-}
-
-function There({
-  design,
-  needed,
-  there,
-  least,
-}: {
-  design: Assignment["design"];
-  needed: number;
-  there: number;
-  least: number;
-}) {
-  const t = useTranslations("builderPlan.assignment.results");
-  const format = useFormatter();
-  const isReused = design === "own" && there >= least;
-  return (
-    <>
-      {format.number(there)}
-      {there < needed && (
-        <span className="block text-sm font-medium">
-          {isReused ? t("reused") : t("missing", { count: (design === "own" ? least : needed) - there })}
-        </span>
-      )}
-    </>
   );
 }
 

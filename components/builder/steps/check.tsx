@@ -1,15 +1,15 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations, getLocale } from "next-intl/server";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
 import { CheckOpen } from "#components/builder/check-open.tsx";
-import { FindingList } from "#components/builder/finding-list.tsx";
 import { readDraft } from "#lib/studies/opening/plan-reading.ts";
-import { PreregistrationLinks } from "#components/builder/preregistration.tsx";
-import { PlanView } from "#components/builder/plan/view.tsx";
-import { previewPath } from "#lib/paths.ts";
+import { PreregistrationLinks, PlanView } from "#components/builder/plan/view.tsx";
+import { previewPath, designPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import type { StudyPlan } from "#lib/studies/plan-queries.ts";
 import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
+import { formatFinding } from "#lib/studies/findings/wording.ts";
+import type { Finding } from "#lib/studies/schema.ts";
 
 type Props = { study: BuilderStudy; plan: StudyPlan; power: PowerPlan };
 
@@ -54,5 +54,36 @@ export async function CheckStep({ study, plan: { facts, problems, warnings }, po
         )}
       </section>
     </div>
+  );
+}
+
+/** What stands against a plan, in words, each with the step where it is put right. */
+export async function FindingList({
+  slug,
+  findings,
+  linked = true,
+}: {
+  slug: string;
+  findings: readonly Finding[];
+  linked?: boolean;
+}) {
+  const t = await getTranslations();
+  const locale = await getLocale();
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5">
+      {findings.map((finding, index) => (
+        <li key={index} className="measure">
+          {formatFinding(t, finding, locale)}{" "}
+          {linked && finding.step !== "check" && (
+            <a
+              href={`${designPath(slug, finding.step)}${finding.field ? `?at=${finding.field}` : ""}`}
+              className="whitespace-nowrap text-accent underline"
+            >
+              {t("builder.toStep", { step: t(`builder.steps.${finding.step}.name`) })}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

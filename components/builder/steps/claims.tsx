@@ -8,7 +8,7 @@ import { Fields, fieldsOf, type FieldTools, group, row } from "#components/plan-
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { FieldHint } from "#components/ui/fields/field.tsx";
 import { RunSelect } from "#components/builder/run-select.tsx";
-import { claimsSchema } from "#lib/studies/claims-schema.ts";
+import { claimsSchema, type Frame } from "#lib/studies/schema.ts";
 import {
   isSameRun,
   listCandidates,
@@ -17,7 +17,6 @@ import {
   type BenchmarkRun,
   type RunName,
 } from "#lib/studies/run-names.ts";
-import type { Frame } from "#lib/studies/schema.ts";
 
 type Claims = StepValues["claims"];
 type Tools = { tools: FieldTools<Claims> };

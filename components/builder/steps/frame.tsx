@@ -2,29 +2,29 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import { useId } from "react";
-import type { BuilderStudy, StepValues } from "#components/builder/builder-study.ts";
-import {
-  addCurves,
-  countSelected,
-  countUnsure,
-  useEligible,
-  type BenchmarkChoice,
-  type Eligible,
-} from "#components/builder/frame-counts.ts";
+import { useId, useEffect, useState } from "react";
+import type { BuilderStudy, BuilderTrack, StepValues } from "#components/builder/builder-study.ts";
 import { LanguageCounts } from "#components/builder/language-counts.tsx";
 import { RunSelect } from "#components/builder/run-select.tsx";
 import { StepForm } from "#components/builder/step-form.tsx";
 import { binsOf } from "#components/charts/threshold-bins.ts";
-import { Fields, fieldsOf, type FieldTools, group } from "#components/plan-form/fields.tsx";
-import { emptyNumber, NumberField } from "#components/plan-form/number-field.tsx";
+import {
+  Fields,
+  fieldsOf,
+  type FieldTools,
+  group,
+  emptyNumber,
+  NumberField,
+} from "#components/plan-form/fields.tsx";
 import { FieldError } from "#components/ui/fields/field.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { countByLanguage } from "#lib/studies/case-languages.ts";
-import { isSameRun } from "#lib/studies/run-names.ts";
+import { countByLanguage } from "#lib/studies/languages.ts";
+import { isSameRun, type RunName } from "#lib/studies/run-names.ts";
 import type { Frame } from "#lib/studies/schema.ts";
+import { eligibleAddress } from "#lib/paths.ts";
+import type { ThresholdCurve, TrackCount } from "#lib/studies/frame/survey.ts";
 
 type Props = { study: BuilderStudy; benchmarks: readonly BenchmarkChoice[] };
 type Tools = { tools: FieldTools<StepValues["frame"]> };
@@ -55,12 +55,7 @@ function FrameFields({ study: { slug, task }, benchmarks, tools }: Props & Tools
   const { frame } = value;
   const benchmark = benchmarks.find((one) => one.slug === value.benchmark) ?? null;
   const change = (part: Partial<Frame>) => set((before) => ({ frame: { ...before.frame, ...part } }));
-  const { state, eligible, last } = useEligible({
-    slug,
-    benchmark: benchmark?.slug ?? null,
-    frame,
-    tracks: benchmark?.tracks.map(({ name }) => name) ?? [],
-  });
+  const { state, eligible, last } = useEligible(slug, benchmark, frame);
   return (
     <>
       <SelectField
@@ -204,14 +199,21 @@ function Tracks({ benchmark, frame, eligible, state, onTracks, error }: TracksPr
             id: name,
             cells: {
               track: (
-                <TrackChoice
-                  name={name}
-                  language={language}
-                  isChosen={frame.tracks.includes(name)}
-                  onChoose={(isChosen) =>
-                    onTracks(names.filter((one) => (one === name ? isChosen : frame.tracks.includes(one))))
-                  }
-                />
+                <label className="target flex items-center gap-3">
+                  <input
+                    type="checkbox"
+                    className="size-6 shrink-0 accent-accent"
+                    checked={frame.tracks.includes(name)}
+                    onChange={({ target }) =>
+                      onTracks(
+                        names.filter((one) => (one === name ? target.checked : frame.tracks.includes(one))),
+                      )
+                    }
+                  />
+                  <span>
+                    <bdi>{name}</bdi> <span className="font-normal text-ink-muted">({language})</span>
+                  </span>
+                </label>
               ),
               all: number(cases),
               frame: number(found?.cases),
@@ -226,54 +228,26 @@ function Tracks({ benchmark, frame, eligible, state, onTracks, error }: TracksPr
       />
       <p className="text-sm text-ink-muted">{t(`state.${state}`)}</p>
       {eligible && (
-        <LanguageCounts
-          counts={countByLanguage(
-            eligible.tracks.filter(({ track }) => frame.tracks.includes(track)),
-            ({ track }) => countSelected(eligible, track, reference) ?? 0,
-          )}
-        />
+        <>
+          <LanguageCounts
+            counts={countByLanguage(
+              eligible.tracks.filter(({ track }) => frame.tracks.includes(track)),
+              ({ track }) => countSelected(eligible, track, reference) ?? 0,
+            )}
+          />
+          <p className="font-medium">
+            {t(reference ? "totalSelected" : "total", {
+              cases: frame.tracks.reduce(
+                (sum, track) => sum + (countSelected(eligible, track, reference) ?? 0),
+                0,
+              ),
+              tracks: frame.tracks.length,
+              threshold: reference ? format.number(reference.threshold, { minimumFractionDigits: 2 }) : "",
+            })}
+          </p>
+        </>
       )}
-      {eligible && <FrameTotal frame={frame} eligible={eligible} />}
     </div>
-  );
-}
-
-type ChoiceProps = {
-  name: string;
-  language: string;
-  isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
-};
-
-function TrackChoice({ name, language, isChosen, onChoose }: ChoiceProps) {
-  return (
-    <label className="target flex items-center gap-3">
-      <input
-        type="checkbox"
-        className="size-6 shrink-0 accent-accent"
-        checked={isChosen}
-        onChange={(event) => onChoose(event.target.checked)}
-      />
-      <span>
-        <bdi>{name}</bdi> <span className="font-normal text-ink-muted">({language})</span>
-      </span>
-    </label>
-  );
-}
-
-function FrameTotal({ frame, eligible }: { frame: Frame; eligible: Eligible }) {
-  const t = useTranslations("builder.frameStep");
-  const format = useFormatter();
-  const { tracks, reference } = frame;
-  const total = tracks.reduce((sum, track) => sum + (countSelected(eligible, track, reference) ?? 0), 0);
-  return (
-    <p className="font-medium">
-      {t(reference ? "totalSelected" : "total", {
-        cases: total,
-        tracks: tracks.length,
-        threshold: reference ? format.number(reference.threshold, { minimumFractionDigits: 2 }) : "",
-      })}
-    </p>
   );
 }
 
@@ -281,10 +255,8 @@ function FrameTotal({ frame, eligible }: { frame: Frame; eligible: Eligible }) {
 const confident = 0.9;
 
 type Reference = Frame["reference"];
-type ReferenceProps = {
+type ReferenceProps = Pick<TracksProps, "frame" | "eligible"> & {
   runs: BenchmarkChoice["runs"];
-  frame: Frame;
-  eligible: Eligible | null;
   /** The one before, while the next is being counted. */
   last: Eligible | null;
   onReference: (reference: Reference) => void;
@@ -331,11 +303,9 @@ const ThresholdHistogram = dynamic(
   { ssr: false, loading: () => <div className="h-56" /> },
 );
 
-type ThresholdProps = {
-  reference: NonNullable<Frame["reference"]>;
+type ThresholdProps = Pick<ReferenceProps, "eligible" | "last"> & {
+  reference: NonNullable<Reference>;
   tracks: readonly string[];
-  eligible: Eligible | null;
-  last: Eligible | null;
   onThreshold: (threshold: number) => void;
   error: string | undefined;
 };
@@ -344,6 +314,7 @@ type ThresholdProps = {
 function Threshold({ reference, tracks, eligible, last, onThreshold, error }: ThresholdProps) {
   const t = useTranslations("builder.frameStep.reference");
   const format = useFormatter();
+  const id = useId();
   const { threshold } = reference;
   const written = format.number(threshold, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
   const atLeast = last?.curves.length ? addCurves(last, tracks) : null;
@@ -364,7 +335,23 @@ function Threshold({ reference, tracks, eligible, last, onThreshold, error }: Th
           ) : (
             <Skeleton label={t("loading")} lines={8} />
           )}
-          <Slider threshold={threshold} said={said} onThreshold={onThreshold} />
+          <label htmlFor={id} className="sr-only">
+            {t("slider")}
+          </label>
+          {/* From the chart's first tick to its last: half a thumb more on either side. */}
+          <div className="mr-2 ml-12">
+            <input
+              id={id}
+              type="range"
+              min={0}
+              max={1}
+              step={0.01}
+              value={threshold}
+              aria-valuetext={said}
+              onChange={(event) => onThreshold(Number(event.target.value))}
+              className="target block w-full accent-accent"
+            />
+          </div>
         </div>
         <NumberField
           label={t("exact")}
@@ -391,33 +378,7 @@ function Threshold({ reference, tracks, eligible, last, onThreshold, error }: Th
   );
 }
 
-type SliderProps = Pick<ThresholdProps, "onThreshold"> & { threshold: number; said: string };
-
-function Slider({ threshold, said, onThreshold }: SliderProps) {
-  const t = useTranslations("builder.frameStep.reference");
-  const id = useId();
-  return (
-    <>
-      <label htmlFor={id} className="sr-only">
-        {t("slider")}
-      </label>
-      {/* From the chart's first tick to its last: half a thumb more on either side. */}
-      <div className="mr-2 ml-12">
-        <input
-          id={id}
-          type="range"
-          min={0}
-          max={1}
-          step={0.01}
-          value={threshold}
-          aria-valuetext={said}
-          onChange={(event) => onThreshold(Number(event.target.value))}
-          className="target block w-full accent-accent"
-        />
-      </div>
-    </>
-  );
-}
+const thresholdColumns = ["confidence", "wrong", "selected", "atLeast"] as const;
 
 /** The histogram in numbers. */
 function ThresholdTable({ atLeast, threshold }: { atLeast: readonly number[]; threshold: number }) {
@@ -429,12 +390,7 @@ function ThresholdTable({ atLeast, threshold }: { atLeast: readonly number[]; th
       <summary className="target flex w-fit items-center text-accent underline">{t("open")}</summary>
       <Table
         caption={t("caption")}
-        columns={[
-          { key: "confidence", label: t("confidence") },
-          { key: "wrong", label: t("wrong"), numeric: true },
-          { key: "selected", label: t("selected"), numeric: true },
-          { key: "atLeast", label: t("atLeast"), numeric: true },
-        ]}
+        columns={thresholdColumns.map((key) => ({ key, label: t(key), numeric: key !== "confidence" }))}
         rows={binsOf(atLeast, threshold).map(({ from, to, below, selected }) => ({
           id: String(from),
           cells: {
@@ -447,4 +403,94 @@ function ThresholdTable({ atLeast, threshold }: { atLeast: readonly number[]; th
       />
     </details>
   );
+}
+
+export type BenchmarkChoice = {
+  slug: string;
+  name: string;
+  tracks: BuilderTrack[];
+  runs: RunName[];
+};
+
+/** What the server answers about a frame. The curves are there where a run is named. */
+type Eligible = { referenceFound: boolean; tracks: TrackCount[]; curves: ThresholdCurve[] };
+
+/** Steps of a hundredth are answered by the curve that is here; anything finer the server has to count. */
+const isOnCurve = (threshold: number): boolean => Math.round(threshold * 100) / 100 === threshold;
+
+/** How many cases of a track the frame selects at this threshold. */
+function countSelected(answer: Eligible, track: string, reference: Frame["reference"]): number | null {
+  const counted = answer.tracks.find((one) => one.track === track);
+  if (!counted) return null;
+  if (!reference || !isOnCurve(reference.threshold)) return counted.selected;
+  const curve = answer.curves.find((one) => one.track === track);
+  return curve?.selectedAt[Math.round(reference.threshold * 100)] ?? null;
+}
+
+/** How many are wrong and below it, or unanswered: with another threshold a case goes from one to the other. */
+function countUnsure(answer: Eligible, track: string, reference: Frame["reference"]): number | null {
+  const counted = answer.tracks.find((one) => one.track === track);
+  const selected = countSelected(answer, track, reference);
+  return counted && selected !== null ? counted.selected + counted.unsure - selected : null;
+}
+
+/** The confidence of the wrong answers in these tracks, in steps of a hundredth: how many lie at each or above. */
+function addCurves({ curves }: Eligible, tracks: readonly string[]): number[] {
+  const chosen = curves.filter(({ track }) => tracks.includes(track));
+  return Array.from({ length: 101 }, (_, k) =>
+    chosen.reduce((sum, { selectedAt }) => sum + (selectedAt[k] ?? 0), 0),
+  );
+}
+
+/** "unfit": a number in the frame is none that can be stored, either. */
+type CountResult = Eligible | "unfit" | null;
+
+/** A moment to let somebody finish typing. */
+const patience = 200;
+
+/**
+ * Counts for a frame, asked anew when its run or filters change. All tracks are asked for and the threshold is
+ * left out as long as the curve can answer it, so that ticking and dragging need no request. `last` may answer
+ * an earlier question: good enough for a picture not to flicker, not for a number.
+ */
+function useEligible(slug: string, choice: BenchmarkChoice | null, frame: Frame) {
+  const { reference } = frame;
+  const threshold = reference && (isOnCurve(reference.threshold) ? 0 : reference.threshold);
+  const tracks = choice?.tracks.map(({ name }) => name);
+  const asked = { ...frame, tracks, reference: reference && { ...reference, threshold } };
+  const address =
+    choice &&
+    `${eligibleAddress(slug)}?${new URLSearchParams({ benchmark: choice.slug, frame: JSON.stringify(asked) })}`;
+  const [answer, setAnswer] = useState<{ address: string; eligible: CountResult } | null>(null);
+
+  useEffect(() => {
+    if (!address) return;
+    const outdated = new AbortController();
+    const { signal } = outdated;
+    const timer = setTimeout(async () => {
+      const eligible = await ask(address, signal);
+      if (!signal.aborted) setAnswer({ address, eligible });
+    }, patience);
+    return () => {
+      clearTimeout(timer);
+      outdated.abort();
+    };
+  }, [address]);
+
+  const answered = answer?.eligible ?? null;
+  const last = answered === "unfit" ? null : answered;
+  if (!address) return { state: "nothing", eligible: null, last: null } as const;
+  if (answer?.address !== address) return { state: "counting", eligible: null, last } as const;
+  const state = last ? "counted" : answered === "unfit" ? "unfit" : "failed";
+  return { state, eligible: last, last } as const;
+}
+
+async function ask(address: string, signal: AbortSignal): Promise<CountResult> {
+  try {
+    const response = await fetch(address, { signal });
+    if (response.status === 400) return "unfit";
+    return response.ok ? ((await response.json()) as Eligible) : null;
+  } catch {
+    return null;
+  }
 }

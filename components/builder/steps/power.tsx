@@ -11,11 +11,9 @@ import { Fields, fieldsOf, group, type Item, row } from "#components/plan-form/f
 import { Callout } from "#components/ui/callout.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { rangeOfSpreads } from "#lib/metrics/power/spread.ts";
-import type { PowerCurve as Curve, PowerLine } from "#lib/studies/opening/power-curve.ts";
-import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
-import { usualMean, usualShare } from "#lib/studies/opening/power-schema.ts";
+import type { PowerCurve as Curve, PowerLine, PowerPlan } from "#lib/studies/opening/power-plan.ts";
+import { usualMean, usualShare, type Design } from "#lib/studies/schema.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
-import type { Design } from "#lib/studies/schema.ts";
 
 const { number, share } = fieldsOf<Design["power"]>();
 const defaults = { mean: usualMean, share: usualShare };
@@ -139,16 +137,11 @@ function SpreadInPercent({ value }: { value: Design["power"] }) {
     return isUsable ? rangeOfSpreads({ accuracy, personSpread, caseSpread }) : null;
   }, [accuracy, personSpread, caseSpread]);
   if (!ranges) return null;
-  const [peopleLow, peopleHigh] = ranges.people.map(percent);
-  const [casesLow, casesHigh] = ranges.cases.map(percent);
+  const [peopleLow = "", peopleHigh = ""] = ranges.people.map(percent);
+  const [casesLow = "", casesHigh = ""] = ranges.cases.map(percent);
   return (
     <p role="status" className="measure">
-      {t("spreadSaid", {
-        peopleLow: peopleLow ?? "",
-        peopleHigh: peopleHigh ?? "",
-        casesLow: casesLow ?? "",
-        casesHigh: casesHigh ?? "",
-      })}
+      {t("spreadSaid", { peopleLow, peopleHigh, casesLow, casesHigh })}
     </p>
   );
 }
@@ -162,7 +155,8 @@ const Chart = dynamic(
 function CurveFigure({ curve }: { curve: Curve }) {
   const t = useTranslations("builderPlan.power.curve");
   const { points } = usePowerNumbers();
-  const { nameOf, write } = useCurveWords();
+  const nameOf = ({ of, track }: PowerLine) => track ?? t(`lines.${of as "selected" | "benchmark"}`);
+  const write = (half: number | null) => (half === null ? "–" : t("half", { half: points(half) }));
   const { people, planned, lines } = curve;
   const [all] = lines;
   if (!all) return null;
@@ -198,43 +192,26 @@ function CurveFigure({ curve }: { curve: Curve }) {
         words={{ x: t("x"), y: t("y"), planned: t("planned", { people: planned }) }}
         write={(value) => write(value / 100)}
       />
-      <CurveTable curve={curve} />
+      <details className="text-sm">
+        <summary className="target flex w-fit items-center text-accent underline">{t("table")}</summary>
+        <Table
+          caption={t("title")}
+          columns={[
+            { key: "people", label: t("x"), numeric: true },
+            ...lines.map((line) => ({ key: idOf(line), label: nameOf(line), numeric: true })),
+          ]}
+          rows={people.map((count, i) => ({
+            id: String(count),
+            cells: {
+              people: count === planned ? t("plannedRow", { people: count }) : String(count),
+              ...Object.fromEntries(lines.map((line) => [idOf(line), write(line.halves[i] ?? null)])),
+            },
+          }))}
+        />
+        <p className="measure text-ink-muted">{t("method")}</p>
+      </details>
     </figure>
   );
 }
 
 const idOf = ({ of, track }: PowerLine) => (track === null ? of : `track ${track}`);
-
-function useCurveWords() {
-  const t = useTranslations("builderPlan.power.curve");
-  const { points } = usePowerNumbers();
-  return {
-    nameOf: ({ of, track }: PowerLine) => track ?? t(`lines.${of as "selected" | "benchmark"}`),
-    write: (half: number | null) => (half === null ? "–" : t("half", { half: points(half) })),
-  };
-}
-
-function CurveTable({ curve: { people, planned, lines } }: { curve: Curve }) {
-  const t = useTranslations("builderPlan.power.curve");
-  const { nameOf, write } = useCurveWords();
-  return (
-    <details className="text-sm">
-      <summary className="target flex w-fit items-center text-accent underline">{t("table")}</summary>
-      <Table
-        caption={t("title")}
-        columns={[
-          { key: "people", label: t("x"), numeric: true },
-          ...lines.map((line) => ({ key: idOf(line), label: nameOf(line), numeric: true })),
-        ]}
-        rows={people.map((count, i) => ({
-          id: String(count),
-          cells: {
-            people: count === planned ? t("plannedRow", { people: count }) : String(count),
-            ...Object.fromEntries(lines.map((line) => [idOf(line), write(line.halves[i] ?? null)])),
-          },
-        }))}
-      />
-      <p className="measure text-ink-muted">{t("method")}</p>
-    </details>
-  );
-}

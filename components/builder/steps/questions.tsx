@@ -2,18 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
-import { StepForm } from "#components/builder/step-form.tsx";
+import { FieldsHeader, StepForm } from "#components/builder/step-form.tsx";
+import { Fields, fieldsOf, type FieldTools, group, type Item, row } from "#components/plan-form/fields.tsx";
 import {
-  Fields,
-  FieldsHeader,
-  fieldsOf,
-  type FieldTools,
-  group,
-  type Item,
-  row,
-} from "#components/plan-form/fields.tsx";
-import { maxComprehension, type ComprehensionQuestion } from "#lib/studies/comprehension-schema.ts";
-import { needs, type BackgroundQuestion, type Need, type Questions } from "#lib/studies/schema.ts";
+  maxComprehension,
+  type ComprehensionQuestion,
+  needs,
+  type BackgroundQuestion,
+  type Need,
+  type Questions,
+} from "#lib/studies/schema.ts";
 
 type Tools = { tools: FieldTools<Questions> };
 type Props = Tools & Pick<BuilderStudy, "task">;

@@ -6,8 +6,7 @@ import { StepForm } from "#components/builder/step-form.tsx";
 import { Fields, fieldsOf, group, type FieldTools } from "#components/plan-form/fields.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
-import { comprehensionRules } from "#lib/studies/comprehension-schema.ts";
-import { usualHaste, usualMinAnswered, type Rules } from "#lib/studies/schema.ts";
+import { comprehensionRules, usualHaste, usualMinAnswered, type Rules } from "#lib/studies/schema.ts";
 
 const { number, share, toggle, choice } = fieldsOf<Rules>();
 const defaults = { comprehension: "record" } as const;

@@ -5,13 +5,12 @@ import { useState } from "react";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
 import { LanguageCounts } from "#components/builder/language-counts.tsx";
 import { StepForm } from "#components/builder/step-form.tsx";
-import { Fields, fieldsOf, type FieldTools, group, row } from "#components/plan-form/fields.tsx";
-import { NumberField } from "#components/plan-form/number-field.tsx";
+import { Fields, fieldsOf, type FieldTools, group, row, NumberField } from "#components/plan-form/fields.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FieldError } from "#components/ui/fields/field.tsx";
 import { TextAreaField } from "#components/ui/fields/text-field.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { countSampled } from "#lib/studies/case-languages.ts";
+import { countSampled } from "#lib/studies/languages.ts";
 import { countGroupsOf, type TrackCount, type TrackGroups } from "#lib/studies/frame/survey.ts";
 import {
   type SampledStratum,
@@ -59,7 +58,7 @@ export function SampleStep({ study, counts, groups }: Props) {
             frameTracks={frame.tracks}
             hasReference={frame.reference !== null}
           />
-          <Groups {...tools} groups={groups} sets={countSets(assignment)} />
+          <Groups tools={tools} groups={groups} sets={countSets(assignment)} />
           {(["attention", "practice"] as const)
             .filter((kind) => (kind === "practice" ? hasGold : hasRight) || sample[kind].count > 0)
             .map((kind) => (
@@ -118,7 +117,14 @@ function Quota(props: QuotaProps) {
   const asked = sampledStrata.flatMap((stratum) => Object.keys(quotaOf(value, stratum)));
   const names = [...new Set([...frameTracks, ...asked])];
   const shares = assignment.design === "blocks" ? Math.ceil(assignment.people / assignment.ratersPerCase) : 1;
-  const offered = strataOf(value, hasReference);
+  // Without a reference run nothing can be a control; what was asked for before still has to be seen.
+  const offered = sampledStrata.filter(
+    (stratum) =>
+      hasReference ||
+      stratum === "selected" ||
+      Object.values(quotaOf(value, stratum)).some((count) => count > 0),
+  );
+  const cellOf = useQuotaCell(props, shares);
   const inTemplate = Object.keys(template).every((track) => frameTracks.includes(track));
   return (
     <div className="grid gap-4">
@@ -145,7 +151,7 @@ function Quota(props: QuotaProps) {
           id: track,
           cells: {
             track: <bdi>{track}</bdi>,
-            ...Object.fromEntries(offered.map((stratum) => cellOf(stratum, track, shares, props))),
+            ...Object.fromEntries(offered.map((stratum) => cellOf(stratum, track))),
           },
         }))}
       />
@@ -160,39 +166,39 @@ function Quota(props: QuotaProps) {
   );
 }
 
-type Kind = (typeof quotaNames)[SampledStratum];
-
-/** Without a reference run nothing can be a control; what was asked for before still has to be seen. */
-const strataOf = (value: Sample, hasReference: boolean): SampledStratum[] =>
-  sampledStrata.filter(
-    (stratum) =>
-      hasReference ||
-      stratum === "selected" ||
-      Object.values(quotaOf(value, stratum)).some((count) => count > 0),
-  );
-
-function cellOf(
-  stratum: SampledStratum,
-  track: string,
-  shares: number,
-  { value, set, counts, errorOf }: QuotaProps,
-) {
-  const kind = quotaNames[stratum];
-  const there = counts.find((one) => one.track === track)?.[countNames[stratum]] ?? 0;
-  const asked = quotaOf(value, stratum)[track];
-  return [
-    kind,
-    <div key={kind} className="grid gap-1">
-      <Count
-        kind={kind}
-        track={track}
-        value={asked ?? null}
-        error={errorOf(`${kind}.${track}`)}
-        onCount={(count) => set((before) => ({ [kind]: withCount(quotaOf(before, stratum), track, count) }))}
-      />
-      <Room needed={(asked ?? 0) * shares} there={there} />
-    </div>,
-  ] as const;
+/** Of a track, how many of a stratum one participant gets, and whether there are that many for all. */
+function useQuotaCell({ value, set, counts, errorOf }: QuotaProps, shares: number) {
+  const t = useTranslations("builder.sampleStep.quota");
+  const format = useFormatter();
+  return (stratum: SampledStratum, track: string) => {
+    const kind = quotaNames[stratum];
+    const there = counts.find((one) => one.track === track)?.[countNames[stratum]] ?? 0;
+    const asked = quotaOf(value, stratum)[track];
+    const needed = (asked ?? 0) * shares;
+    return [
+      kind,
+      <div key={kind} className="grid gap-1">
+        <div className="relative w-28">
+          <NumberField
+            label={<span className="sr-only">{t(`${kind}.label`, { track })}</span>}
+            min={0}
+            max={1000}
+            value={asked ?? null}
+            error={errorOf(`${kind}.${track}`)}
+            onNumber={(count) =>
+              set((before) => ({ [kind]: withCount(quotaOf(before, stratum), track, count) }))
+            }
+          />
+        </div>
+        <span className="figures grid gap-0.5">
+          <span>{t("needed", { needed: format.number(needed), there: format.number(there) })}</span>
+          {needed > there && (
+            <span className="font-medium text-danger">{t("lacks", { count: needed - there })}</span>
+          )}
+        </span>
+      </div>,
+    ] as const;
+  };
 }
 
 /** Whether what is asked of everybody together is enough for the whole benchmark. */
@@ -213,53 +219,8 @@ function withCount(
   return count === null ? others : { ...others, [track]: count };
 }
 
-type CountProps = {
-  kind: Kind;
-  track: string;
-  value: number | null;
-  error: string | undefined;
-  onCount: (count: number | null) => void;
-};
-
-function Count({ kind, track, value, error, onCount }: CountProps) {
-  const t = useTranslations("builder.sampleStep.quota");
-  return (
-    <div className="relative w-28">
-      <NumberField
-        label={<span className="sr-only">{t(`${kind}.label`, { track })}</span>}
-        min={0}
-        max={1000}
-        value={value}
-        onNumber={onCount}
-        error={error}
-      />
-    </div>
-  );
-}
-
-function Room({ needed, there }: { needed: number; there: number }) {
-  const t = useTranslations("builder.sampleStep.quota");
-  const format = useFormatter();
-  const words = { needed: format.number(needed), there: format.number(there) };
-  return (
-    <span className="figures grid gap-0.5">
-      <span>{t("needed", words)}</span>
-      {needed > there && (
-        <span className="font-medium text-danger">{t("lacks", { count: needed - there })}</span>
-      )}
-    </span>
-  );
-}
-
-type GroupsProps = FieldTools<Sample> & {
-  /** Of the frame as it was saved: tracks whose cases stand in groups. */
-  groups: readonly TrackGroups[];
-  /** How many sets of cases are drawn. */
-  sets: number;
-};
-
 /** Whether a track is drawn case by case, or by groups, and how many cases of each. */
-function Groups({ groups, sets, ...tools }: GroupsProps) {
+function Groups({ groups, sets, tools }: Omit<GroupProps, "of"> & { groups: readonly TrackGroups[] }) {
   const t = useTranslations("builder.sampleStep.groups");
   if (groups.length === 0) return null;
   return (
@@ -273,22 +234,18 @@ function Groups({ groups, sets, ...tools }: GroupsProps) {
   );
 }
 
-type FieldProps = { of: TrackGroups; sets: number; tools: FieldTools<Sample> };
+/** `sets`: how many sets of cases are drawn. */
+type GroupProps = { of: TrackGroups; sets: number; tools: FieldTools<Sample> };
 
-function TrackField({ of, sets, tools: { value, set, errorOf } }: FieldProps) {
+function TrackField({ of, sets, tools: { value, set, errorOf } }: GroupProps) {
   const t = useTranslations("builder.sampleStep.groups");
   const { track, sizes, origins } = of;
   const each = value.groups?.[track] ?? null;
   const [least, most] = [sizes[0]?.cases ?? 0, sizes.at(-1)?.cases ?? 0];
-  const asked = sampledStrata.reduce((sum, stratum) => sum + (quotaOf(value, stratum)[track] ?? 0), 0);
+  const asked = countAsked(value, track);
   const choose = (count: number | null) =>
     set((before) => ({ groups: withEach(before.groups, track, count) }));
-  const inWords = {
-    groups: countGroupsOf(of, 1),
-    least,
-    most,
-    origins,
-  };
+  const inWords = { groups: countGroupsOf(of, 1), least, most, origins };
   const needed = each === null ? 0 : (asked / each) * sets;
   const there = each === null ? 0 : countGroupsOf(of, each);
   return (
@@ -325,8 +282,7 @@ function TrackField({ of, sets, tools: { value, set, errorOf } }: FieldProps) {
 
 /** A plan without a track that is drawn by groups says nothing of them. */
 function withEach(before: Sample["groups"], track: string, each: number | null): Sample["groups"] {
-  const { [track]: _old, ...others } = before ?? {};
-  const groups = each === null ? others : { ...others, [track]: each };
+  const groups = withCount(before ?? {}, track, each);
   return Object.keys(groups).length === 0 ? undefined : groups;
 }
 

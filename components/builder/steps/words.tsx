@@ -2,41 +2,46 @@
 
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import { type ReactNode, useDeferredValue, useMemo } from "react";
+import { type ReactNode, useDeferredValue, useMemo, type RefObject, useId, useRef } from "react";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
 import { ReadingTime } from "#components/builder/reading-time.tsx";
-import { StepForm } from "#components/builder/step-form.tsx";
-import { templateWords, WordsPart } from "#components/builder/words-part.tsx";
-import {
-  Fields,
-  FieldsHeader,
-  fieldsOf,
-  type FieldTools,
-  group,
-  row,
-} from "#components/plan-form/fields.tsx";
+import { FieldsHeader, StepForm } from "#components/builder/step-form.tsx";
+import { Fields, fieldsOf, type FieldTools, group, row } from "#components/plan-form/fields.tsx";
 import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { ethicsFields, type ConsentTick, type Ethics } from "#lib/studies/consent-schema.ts";
-import { findFieldProblems, findTextWarnings } from "#lib/studies/findings/texts.ts";
-import { formatFinding } from "#lib/studies/findings/wording.ts";
-import { missingParts } from "#lib/studies/languages.ts";
-import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
-import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import {
+  ethicsFields,
+  type ConsentTick,
+  type Ethics,
   studyLanguages,
   textParts,
   type Design,
   type Finding,
   type StudyLanguage,
   type StudyWords,
+  type TextPart,
 } from "#lib/studies/schema.ts";
+import { findFieldProblems, findTextWarnings } from "#lib/studies/findings/texts.ts";
+import { formatFinding } from "#lib/studies/findings/wording.ts";
+import { missingParts } from "#lib/studies/languages.ts";
+import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
+import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import { fieldValuesOf, wordsAsRead, type KnownCases } from "#lib/studies/texts/field-values.ts";
-import type { FieldValues } from "#lib/studies/texts/fields.ts";
+import {
+  type FieldValues,
+  fillFields,
+  inMarkdown,
+  textFields,
+  type TextField as FieldName,
+} from "#lib/studies/texts/fields.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
+import dynamic from "next/dynamic";
+import { TextAreaField, TextField } from "#components/ui/fields/text-field.tsx";
+import en from "#lib/studies/template-texts/en.json" with { type: "json" };
+import zh from "#lib/studies/template-texts/zh-CN.json" with { type: "json" };
 
 type Tools = { tools: FieldTools<Design["words"]> };
 
@@ -98,6 +103,22 @@ function Texts({ design, known, consentWords, kinds, tools }: TextsProps) {
   const findings = useTextFindings(design, value, known);
   const linked = useSearchParams().get("at") ?? "";
   const now = { ...design, words: value };
+  /** The lines and statements that stand under the text of a consent. */
+  const consentOf = (language: StudyLanguage) => {
+    const read = wordsAsRead(now, language, known);
+    return (
+      <>
+        <ConsentLines lines={listConsentLines(read)} language={language} words={consentWords[language]} />
+        {read.ticks && (
+          <ul className="grid list-['☐__'] gap-1 ps-7">
+            {read.ticks.map(({ key, label }, index) => (
+              <li key={`${index} ${key}`}>{label}</li>
+            ))}
+          </ul>
+        )}
+      </>
+    );
+  };
   return (
     <>
       <Tabs
@@ -115,38 +136,12 @@ function Texts({ design, known, consentWords, kinds, tools }: TextsProps) {
               kinds={kinds}
               values={fieldValuesOf(now, language, known)}
               findings={findings}
-              consentLines={
-                <UnderConsent design={now} language={language} known={known} words={consentWords[language]} />
-              }
+              consentLines={consentOf(language)}
             />
           ),
         }))}
       />
       <EthicsLines tools={tools} findings={findings} />
-    </>
-  );
-}
-
-type UnderProps = {
-  design: Design;
-  language: StudyLanguage;
-  known: KnownCases;
-  words: ConsentWords[StudyLanguage];
-};
-
-/** The lines and statements that stand under the text of a consent. */
-function UnderConsent({ design, language, known, words }: UnderProps) {
-  const read = wordsAsRead(design, language, known);
-  return (
-    <>
-      <ConsentLines lines={listConsentLines(read)} language={language} words={words} />
-      {read.ticks && (
-        <ul className="grid list-['☐__'] gap-1 ps-7">
-          {read.ticks.map(({ key, label }, index) => (
-            <li key={`${index} ${key}`}>{label}</li>
-          ))}
-        </ul>
-      )}
     </>
   );
 }
@@ -332,4 +327,124 @@ function TextFindings({ findings = [] }: { findings: readonly Finding[] | undefi
       </ul>
     </Callout>
   );
+}
+
+const templateWords: Readonly<Record<StudyLanguage, StudyWords>> = { en, "zh-CN": zh };
+
+// The other steps show none, and its parser is a fifth of their scripts.
+const Markdown = dynamic(() => import("#components/ui/markdown/markdown.tsx").then((one) => one.Markdown));
+
+type PartProps = {
+  part: TextPart;
+  language: StudyLanguage;
+  value: string;
+  /** The study's title as participants read it, in this language. */
+  title: string;
+  /** What fields come to, by the design. */
+  values: FieldValues;
+  onChange: (text: string) => void;
+  error: string | undefined;
+  /** What stands against the text. */
+  findings: ReactNode;
+  /** What participants see below the text. */
+  below?: ReactNode;
+};
+
+/** One text to write, and beside it what participants will see. */
+function WordsPart({ part, language, value, title, values, onChange, error, findings, below }: PartProps) {
+  const t = useTranslations("builderWords.words");
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const shown = useDeferredValue(value);
+  const heading = fillFields(title, values);
+  const name = t(`parts.${part}.name`);
+  const words = { label: t("textOf", { part: name }), hint: t(`parts.${part}.hint`), error };
+  const field = {
+    value,
+    lang: language,
+    "data-field": `words.${language}.${part}`,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h2 id={id} className="text-xl font-semibold">
+        {name}
+      </h2>
+      {findings}
+      {part === "title" ? (
+        <div className="max-w-xl">
+          <TextField {...words} {...field} maxLength={200} autoComplete="off" />
+        </div>
+      ) : (
+        <div className="grid items-stretch gap-4 lg:grid-cols-2">
+          <div className="grid grid-cols-1 content-start gap-2">
+            <TextAreaField {...words} {...field} ref={area} rows={20} className="text-sm leading-6" />
+            <InsertFields into={area} part={name} values={values} />
+          </div>
+          {/* As tall as the text is beside it, and as participants read it. */}
+          <div className="relative min-h-96 min-w-0">
+            <div
+              role="region"
+              aria-label={t("previewOf", { part: name })}
+              tabIndex={0}
+              className="min-w-0 overflow-y-auto rounded-md border border-line bg-surface px-5 py-6 max-lg:max-h-120 lg:absolute lg:inset-0"
+            >
+              <div lang={language} className="measure reading mx-auto grid gap-6">
+                {part === "welcome" && heading && (
+                  <p className="text-3xl font-semibold tracking-tight">{heading}</p>
+                )}
+                {shown.trim() ? (
+                  <Markdown text={fillFields(shown, values, inMarkdown)} under={2} />
+                ) : (
+                  <p lang="en" className="text-ink-muted">
+                    {t("nothing")}
+                  </p>
+                )}
+                {below}
+              </div>
+            </div>
+          </div>
+        </div>
+      )}
+      {value.trim() === "" && (
+        <div>
+          <Button size="small" onClick={() => onChange(templateWords[language][part])}>
+            {t("fill", { part: name })}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type InsertProps = { into: RefObject<HTMLTextAreaElement | null>; part: string; values: FieldValues };
+
+/** Fields that the design fills in, each with what it comes to now. */
+function InsertFields({ into, part, values }: InsertProps) {
+  const t = useTranslations("builderWords.words.fields");
+  return (
+    <div role="group" aria-label={t("of", { part })} className="flex flex-wrap items-center gap-1.5">
+      <span className="text-sm text-ink-muted">{t("insert")}</span>
+      {textFields.map((name) => (
+        <Button
+          key={name}
+          size="small"
+          title={t(`names.${name}`)}
+          className="max-w-full px-2"
+          onClick={() => insert(into.current, name)}
+        >
+          <code className="font-mono">{`{${name}}`}</code>
+          <span className="min-w-0 truncate text-ink-muted">{values[name] || t("nothing")}</span>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Where the caret stands, as if it had been typed. */
+function insert(area: HTMLTextAreaElement | null, name: FieldName): void {
+  if (!area) return;
+  area.focus();
+  area.setRangeText(`{${name}}`, area.selectionStart, area.selectionEnd, "end");
+  area.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -4,22 +4,21 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState, useTransition, useId } from "react";
 import { useRefusal } from "#components/benchmarks/use-refusal.ts";
-import { CountVectors, type EmbeddingEndpoint } from "#components/curation/pool/vectors/count-vectors.tsx";
-import { CheckBar } from "#components/imports/check-bar.tsx";
-import { ComingFiles } from "#components/imports/coming-files.tsx";
+import { CheckBar, ComingFiles, LeftFiles } from "#components/imports/coming-files.tsx";
 import { DropZone } from "#components/imports/drop-zone.tsx";
-import { bytesInWords, isReady, type ReadyItem } from "#components/imports/item.ts";
-import { LeftFiles } from "#components/imports/left-files.tsx";
-import type { UploadedFile } from "#components/imports/send-file.ts";
+import { FileName, RowButton, rowControlClass, RowInput } from "#components/imports/file-row.tsx";
+import { bytesInWords, isReady, type ReadyItem } from "#components/imports/file-groups.ts";
+import type { UploadedFile } from "#lib/uploads/schema.ts";
 import { discardUpload, useFiles } from "#components/imports/use-files.ts";
+import { Button } from "#components/ui/button.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { modelOfName } from "#lib/curation/pool/vectors/schema.ts";
-import { requestCaseImport } from "#lib/imports/actions.ts";
-import { jobPath, uploadsAddress } from "#lib/paths.ts";
-import { FileName } from "#components/imports/file-row.tsx";
-import { RowButton, rowControlClass, RowInput } from "#components/imports/row-controls.tsx";
+import { requestCaseImport, countVectors } from "#lib/imports/actions.ts";
+import { jobPath, uploadsAddress, endpointsPath } from "#lib/paths.ts";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { amongWhom, oddities, ways } from "#lib/benchmarks/lineage/pool-schema.ts";
 
 type Props = {
@@ -255,6 +254,12 @@ function PoolSettings({ settings, showErrors, onChange }: PoolSettingsProps) {
     max: most,
     autoComplete: "off",
   });
+  const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
+    values.map((value) => (
+      <option key={value} value={value}>
+        {label(value)}
+      </option>
+    ));
   const isDrawn = settings.way !== "work";
   return (
     <div className="grid gap-6">
@@ -274,20 +279,12 @@ function PoolSettings({ settings, showErrors, onChange }: PoolSettingsProps) {
       <fieldset className="grid items-end gap-4 sm:grid-cols-2">
         <legend className="mb-3 text-lg font-semibold">{t("distractors")}</legend>
         <SelectField label={t("way")} hint={t(`wayHints.${settings.way as "each"}`)} {...wired("way")}>
-          {ways.map((way) => (
-            <option key={way} value={way}>
-              {t(`ways.${way}`)}
-            </option>
-          ))}
+          {options(ways, (way) => t(`ways.${way}`))}
         </SelectField>
         {isDrawn && (
           <>
             <SelectField label={t("among")} {...wired("among")}>
-              {amongWhom.map((whom) => (
-                <option key={whom} value={whom}>
-                  {t(`amongWhom.${whom}`)}
-                </option>
-              ))}
+              {options(amongWhom, (whom) => t(`amongWhom.${whom}`))}
             </SelectField>
             <TextField label={t("count")} {...number("distractors", 9, 1)} />
           </>
@@ -296,11 +293,117 @@ function PoolSettings({ settings, showErrors, onChange }: PoolSettingsProps) {
         {isDrawn &&
           oddities.map((oddity) => (
             <SelectField key={oddity} label={t(oddity)} hint={t(`${oddity}_hint`)} {...wired(oddity)}>
-              <option value="replace">{t("replace")}</option>
-              <option value="keep">{t("keep")}</option>
+              {options(["replace", "keep"] as const, (handling) => t(handling))}
             </SelectField>
           ))}
       </fieldset>
     </div>
+  );
+}
+
+export type EmbeddingEndpoint = {
+  id: number;
+  name: string;
+  host: string;
+  isFake: boolean;
+  isKeyReadable: boolean;
+};
+type VectorsProps = {
+  slug: string;
+  endpoints: readonly EmbeddingEndpoint[];
+  /** The uploads that are the pool. */
+  poolFiles: readonly string[];
+};
+
+/** Where vectors that nobody has yet come from. What that takes is told on a page of its own before anything is sent. */
+function CountVectors({ endpoints, ...asked }: VectorsProps) {
+  const t = useTranslations("pools.vectors");
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-1 text-lg font-semibold">{t("title")}</legend>
+      <p className="measure text-ink-muted">{t("about")}</p>
+      {endpoints.length > 0 ? (
+        <VectorsFields endpoints={endpoints} {...asked} />
+      ) : (
+        <p className="measure">
+          {t.rich("noEndpoints", {
+            link: (words) => (
+              <Link href={endpointsPath} className="text-accent underline">
+                {words}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function VectorsFields({ slug, endpoints, poolFiles }: VectorsProps) {
+  const t = useTranslations("pools.vectors");
+  const [endpointId, setEndpoint] = useState(String(endpoints[0]?.id ?? ""));
+  const [model, setModel] = useState("");
+  const router = useRouter();
+  const [isTried, setTried] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [pending, startTransition] = useTransition();
+  function ask(): void {
+    if (pending) return;
+    setTried(true);
+    setRefused(null);
+    if (model.trim() === "") return;
+    startTransition(async () => {
+      const form = new FormData();
+      form.set("slug", slug);
+      form.set("files", JSON.stringify(poolFiles.map((uploadId) => ({ uploadId }))));
+      form.set("endpointId", endpointId);
+      form.set("model", model);
+      const asked = await countVectors(null, form);
+      if (!asked.ok) return setRefused(asked.error);
+      router.push(jobPath(slug, asked.value.jobId));
+    });
+  }
+  const problem = `errors.${refused}` as "errors.unknown";
+  const chosen = endpoints.find(({ id }) => String(id) === endpointId);
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <SelectField
+          label={t("endpoint")}
+          value={endpointId}
+          onChange={({ target }) => setEndpoint(target.value)}
+        >
+          {endpoints.map(({ id, name, host, isFake }) => (
+            <option key={id} value={id}>
+              {t(isFake ? "fakeOption" : "option", { name, host })}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t("model")}
+          hint={t("modelHint")}
+          error={isTried && model.trim() === "" && t("modelMissing")}
+          value={model}
+          onChange={({ target }) => setModel(target.value)}
+          // By itself Enter would check the files around it.
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            ask();
+          }}
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </div>
+      <FormMessage tone="warning">{chosen?.isKeyReadable === false && t("keyUnreadable")}</FormMessage>
+      <FormMessage>{refused !== null && t(t.has(problem) ? problem : "errors.unknown")}</FormMessage>
+      <p>
+        <Button onClick={ask} busy={pending}>
+          {t(pending ? "counting" : "count")}
+        </Button>
+      </p>
+    </>
   );
 }

@@ -9,8 +9,7 @@ import {
   type FormValues,
   suggestMethod,
 } from "#components/endpoint-runs/start/choices.ts";
-import { ScopeFields } from "#components/endpoint-runs/start/scope-fields.tsx";
-import { TrialFields } from "#components/endpoint-runs/start/trial-fields.tsx";
+import { ScopeFields, TrialFields } from "#components/endpoint-runs/start/scope-fields.tsx";
 import { SettingsFields } from "#components/endpoint-runs/start/settings-fields.tsx";
 import { isAtField, useFieldError, type ErrorOf } from "#components/endpoint-runs/start/use-field-error.ts";
 import { ScriptForm } from "#components/shell/script-form.tsx";

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { areSingleKeysOn } from "#components/sitting/keys/listen-to-keys.ts";
-import { readKey } from "#components/sitting/keys/read-key.ts";
+import { areSingleKeysOn, readKey } from "#components/sitting/keys/listen-to-keys.ts";
 
 export type ReadingAction =
   | "nextTurn"

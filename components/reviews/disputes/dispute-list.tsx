@@ -1,11 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Rule } from "#components/reviews/disputes/rule.tsx";
-import { DisputeSteps } from "#components/reviews/items/item-check.tsx";
-import { Comment, useDecisionWords } from "#components/reviews/items/decision-words.tsx";
+import { DisputeSteps, Comment, useDecisionWords } from "#components/reviews/items/item-history.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { reviewPath } from "#lib/paths.ts";
-import type { LedDispute } from "#lib/reviews/checking/dispute-queries.ts";
+import type { LedDispute } from "#lib/reviews/checking/queries.ts";
 import type { ReviewSettings } from "#lib/reviews/plan/schema.ts";
 
 type Props = {

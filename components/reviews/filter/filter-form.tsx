@@ -2,16 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState, useTransition } from "react";
-import { sendFile } from "#components/imports/send-file.ts";
+import { sendFile } from "#components/imports/use-files.ts";
 import { JobProgress } from "#components/jobs/job-progress.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass, FieldHint } from "#components/ui/fields/field.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
-import type { JobView } from "#lib/jobs/schema.ts";
-import { storeReviewFilter } from "#lib/imports/actions.ts";
-import type { FilterResult } from "#lib/reviews/filter/schema.ts";
 import { Table } from "#components/ui/table/table.tsx";
+import { storeReviewFilter } from "#lib/imports/actions.ts";
+import type { JobView } from "#lib/jobs/schema.ts";
+import type { FilterResult } from "#lib/reviews/filter/schema.ts";
 
 type UploadFailure = { error: string; message?: string | null };
 
@@ -22,7 +22,9 @@ export function FilterForm({ slug, uploads }: { slug: string; uploads: string })
   const [filesSent, countSent] = useState(0);
   const [refused, setRefused] = useState<UploadFailure | null>(null);
   const [job, setJob] = useState<JobView | null>(null);
-  const words = useWords(refused);
+  const id = useId();
+  const isAtWork = useIsAtWork();
+  const problem = `errors.${refused?.error}` as "errors.unknown";
   const [isBusy, start] = useTransition();
 
   function choose(chosen: File | undefined): void {
@@ -44,13 +46,30 @@ export function FilterForm({ slug, uploads }: { slug: string; uploads: string })
 
   return (
     <div className="grid gap-3">
-      <FormMessage>{words}</FormMessage>
+      <FormMessage>
+        {refused && (refused.message ?? t(t.has(problem) ? problem : "errors.unknown"))}
+      </FormMessage>
       {job && (
         <JobProgress key={job.id} initial={job} mode="store">
           {(done) => <FilterOutcome job={done} />}
         </JobProgress>
       )}
-      <FileField key={filesSent} onChoose={choose} />
+      <div className="grid max-w-2xl gap-1.5">
+        <label htmlFor={id} className="font-medium">
+          {t("filter.file")}
+        </label>
+        <FieldHint id={id}>{t("filter.hint")}</FieldHint>
+        <input
+          key={filesSent}
+          id={id}
+          type="file"
+          accept=".jsonl,.ndjson,application/jsonl"
+          disabled={!isAtWork}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => choose(target.files?.[0])}
+          className={controlClass}
+        />
+      </div>
       <div>
         <Button onClick={send} busy={isBusy} disabled={!file}>
           {t("filter.submit")}
@@ -74,35 +93,6 @@ function FilterOutcome({ job: { id, result } }: { job: JobView }) {
       ))}
     </ul>
   );
-}
-
-function FileField({ onChoose }: { onChoose: (file: File | undefined) => void }) {
-  const t = useTranslations("reviews.filter");
-  const id = useId();
-  const isAtWork = useIsAtWork();
-  return (
-    <div className="grid max-w-2xl gap-1.5">
-      <label htmlFor={id} className="font-medium">
-        {t("file")}
-      </label>
-      <FieldHint id={id}>{t("hint")}</FieldHint>
-      <input
-        id={id}
-        type="file"
-        accept=".jsonl,.ndjson,application/jsonl"
-        disabled={!isAtWork}
-        aria-describedby={`${id}-hint`}
-        onChange={({ target }) => onChoose(target.files?.[0])}
-        className={controlClass}
-      />
-    </div>
-  );
-}
-
-function useWords(refused: UploadFailure | null): string | null {
-  const t = useTranslations("reviews.errors");
-  const key = refused?.error as never;
-  return refused && (refused.message ?? (t.has(key) ? t(key) : t("unknown")));
 }
 
 async function store(slug: string, address: string, file: File) {

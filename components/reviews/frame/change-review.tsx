@@ -1,10 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { PlainAction } from "#components/studies/plain-action.tsx";
-import { TypedAction } from "#components/studies/typed-action.tsx";
+import { PlainAction, TypedAction } from "#components/studies/action-dialogs.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
-import { closeReview, pauseReview, reopenReview } from "#lib/reviews/plan/actions.ts";
+import { closeReview, pauseReview, reopenReview } from "#lib/reviews/actions.ts";
 import { discardWord, type ReviewState } from "#lib/reviews/plan/schema.ts";
 
 const plain = { pause: pauseReview, reopen: reopenReview } as const;

@@ -1,9 +1,8 @@
-import { useFormatter, useTranslations } from "next-intl";
-import { ItemCheck } from "#components/reviews/items/item-check.tsx";
-import { Comment, useMemberName, useDecisionWords } from "#components/reviews/items/decision-words.tsx";
-import type { ReviewSettings, Coverage } from "#lib/reviews/plan/schema.ts";
-import type { HistoryDecision } from "#lib/reviews/results/item-queries.ts";
+import { useFormatter, useTranslations, useLocale } from "next-intl";
+import type { ReactNode } from "react";
 import { accuracyOf } from "#lib/metrics/review/coverage.ts";
+import { type ReviewSettings, type Coverage, textIn } from "#lib/reviews/plan/schema.ts";
+import type { HistoryDecision } from "#lib/reviews/results/item-queries.ts";
 
 type Props = { decisions: readonly HistoryDecision[]; settings: ReviewSettings };
 
@@ -84,4 +83,89 @@ function WhyChecked({ decision, coverage }: { decision: HistoryDecision; coverag
       </p>
     </div>
   );
+}
+
+type Check = HistoryDecision["checks"][number];
+type Step = Pick<Check["steps"][number], "step" | "stands" | "words">;
+
+/** A check with what came of it: its dispute, and the auditor's word. */
+export function ItemCheck({ check, said }: { check: Check; said: DecisionWords }) {
+  const t = useTranslations("reviews.items.history");
+  const format = useFormatter();
+  const person = useMemberName();
+  const { place, isRight, errorType, correctedAccepts, correctedReason, comment, reviewer, savedAt } = check;
+  const at = format.dateTime(savedAt, { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <div className="grid gap-2 rounded-md border border-line bg-raised p-3">
+      <div>
+        <p className="text-sm text-ink-muted">
+          {t(place === 1 ? "checked" : "checkedTwice", { who: person(reviewer), at })}
+        </p>
+        <p className="font-medium">
+          {isRight
+            ? t("right")
+            : t("wrong", {
+                type: said.errorOf(errorType),
+                corrected: said.decision({ accepts: correctedAccepts === true, reason: correctedReason }),
+              })}
+        </p>
+        <Comment>{comment}</Comment>
+      </div>
+      <DisputeSteps steps={check.steps} />
+      {check.audit && (
+        <div>
+          <p className="text-sm">
+            {t(check.audit.agrees ? "auditAgrees" : "auditDisagrees", { who: person(check.audit.auditor) })}
+          </p>
+          <Comment>{check.audit.comment}</Comment>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Objection, answer, ruling: each once. */
+export function DisputeSteps({ steps }: { steps: readonly Step[] }) {
+  const t = useTranslations("reviews.items.history.steps");
+  return steps.map(({ step, stands, words }) => (
+    <div key={step}>
+      <p className="text-sm">
+        {step === "objection" ? t("objection") : t(`${step}.${stands ? "stands" : "falls"}`)}
+      </p>
+      <Comment>{words}</Comment>
+    </div>
+  ));
+}
+
+type DecisionChoices = Pick<ReviewSettings, "decisions" | "errorTypes">;
+
+/** Decisions and errors in the review's own words. */
+export function useDecisionWords({ decisions, errorTypes }: DecisionChoices) {
+  const t = useTranslations("reviews.said");
+  const locale = useLocale();
+  const find = (named: ReviewSettings["errorTypes"], key: string | null) => {
+    const words = named.find((one) => one.key === key)?.words;
+    return words ? textIn(words, locale) : (key ?? "");
+  };
+  const reasonOf = (key: string | null) => find(decisions.reasons, key);
+  return {
+    reasonOf,
+    errorOf: (key: string | null) => find(errorTypes, key),
+    decision: ({ accepts, reason }: { accepts: boolean; reason: string | null }) =>
+      accepts
+        ? t("accepted", { words: textIn(decisions.acceptWord, locale) })
+        : t("rejected", { reason: reasonOf(reason) }),
+  };
+}
+export type DecisionWords = ReturnType<typeof useDecisionWords>;
+
+export const Comment = ({ children }: { children: ReactNode }) =>
+  children ? <p className="measure whitespace-pre-line text-ink-muted">{children}</p> : null;
+
+type Member = HistoryDecision["annotator"];
+
+/** By the number that figures and files have, and the name. */
+export function useMemberName() {
+  const t = useTranslations("reviews.said");
+  return ({ number, user }: Member) => t("member", { number, name: user.name });
 }

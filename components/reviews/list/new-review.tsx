@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { SourceSelect, type Sources } from "#components/reviews/plan/source-select.tsx";
+import { SourceSelect, type Sources } from "#components/reviews/plan/choose-source.tsx";
 import { ScriptForm } from "#components/shell/script-form.tsx";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
@@ -10,7 +10,7 @@ import { NameTaken } from "#components/ui/fields/name-taken.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
 import { reviewPath } from "#lib/paths.ts";
-import { makeReview } from "#lib/reviews/plan/actions.ts";
+import { makeReview } from "#lib/reviews/actions.ts";
 import type { TemplateName } from "#lib/reviews/plan/schema.ts";
 
 export type TemplateChoice = { name: TemplateName; title: string; about: string; isOfStudy: boolean };

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { TypedAction } from "#components/studies/typed-action.tsx";
+import { TypedAction } from "#components/studies/action-dialogs.tsx";
 import { reviewsPath } from "#lib/paths.ts";
-import { removeReviewDraft } from "#lib/reviews/plan/actions.ts";
+import { removeReviewDraft } from "#lib/reviews/actions.ts";
 
 export function RemoveReview({ slug, title }: { slug: string; title: string }) {
   const t = useTranslations("reviews.remove");

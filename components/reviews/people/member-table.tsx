@@ -1,10 +1,8 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { ChangeParts } from "#components/reviews/people/change-parts.tsx";
-import { RemoveReviewMember } from "#components/reviews/people/remove-review-member.tsx";
-import { formatPersonName } from "#components/shell/person-name.ts";
+import { ChangeParts, RemoveReviewMember } from "#components/reviews/people/people-forms.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import type { Member } from "#lib/reviews/plan/member-queries.ts";
+import type { Member } from "#lib/reviews/plan/queries.ts";
 
 type Props = {
   slug: string;
@@ -17,9 +15,6 @@ type Props = {
 export async function ReviewMembers({ slug, members, mayChange }: Props) {
   const t = await getTranslations("reviews.people");
   const format = await getFormatter();
-  const named = await Promise.all(
-    members.map(async (member) => ({ ...member, name: await formatPersonName(member.name) })),
-  );
   return (
     <Table
       caption={t("caption")}
@@ -33,7 +28,7 @@ export async function ReviewMembers({ slug, members, mayChange }: Props) {
           ? [{ key: "actions", label: <span className="sr-only">{t("columns.actions")}</span> }]
           : []),
       ]}
-      rows={named.map(({ userId, number, name, handle, role, parts, addedAt, ...member }) => ({
+      rows={members.map(({ userId, number, name, handle, role, parts, addedAt, ...member }) => ({
         id: userId,
         cells: {
           number: format.number(number),

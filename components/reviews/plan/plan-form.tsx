@@ -1,16 +1,19 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations, useFormatter } from "next-intl";
+import { useDeferredValue, useMemo, useState } from "react";
 import { Fields, fieldsOf, type FieldTools, group, type Item, row } from "#components/plan-form/fields.tsx";
 import { RevisedForm } from "#components/plan-form/revised-form.tsx";
-import { CoverageCost } from "#components/reviews/plan/coverage-cost.tsx";
 import { PlanSection } from "#components/reviews/plan/plan-section.tsx";
+import { PlainAction } from "#components/studies/action-dialogs.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { FieldError } from "#components/ui/fields/field.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { expectChecks } from "#lib/metrics/review/expected-checks.ts";
 import { reviewPath } from "#lib/paths.ts";
-import { saveReviewSettings } from "#lib/reviews/plan/actions.ts";
-import type { Coverage, Reason, ReviewSettings } from "#lib/reviews/plan/schema.ts";
+import { saveReviewSettings, openReviewAsPlanned } from "#lib/reviews/actions.ts";
+import { type Coverage, type Reason, type ReviewSettings, coverageSchema } from "#lib/reviews/plan/schema.ts";
 
 type Facts = {
   /** Of the benchmark, those that can be chosen among. */
@@ -144,77 +147,70 @@ function PlanFields({ tools, ...facts }: Facts & { tools: FieldTools<ReviewSetti
 /** Reasons to reject, types of error, and from which accuracy on how much is checked. */
 function useListOptions({ errorOf }: FieldTools<ReviewSettings>) {
   const t = useTranslations("reviews.plan");
-  const named = (at: "decisions.reasons" | "errorTypes", kind: "reasons" | "errorTypes", max: number) => {
+  const titled = (
+    id: string,
+    at: string,
+    { title, ...look }: { title: string; about: string; className: string },
+    entries: Item,
+  ) => {
     const wrong = errorOf(at);
-    const entries = list(at, {
-      max,
-      fresh: () => ({ key: "", words: { en: "", "zh-CN": "" } }),
-      add: t(`${kind}.add`),
-      addSize: "small",
-      className: "grid items-end gap-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]",
-      remove: (place) => ({ label: t("named.remove"), name: t(`${kind}.removeOf`, { place }) }),
-      items: (place) => [
-        aReason.text("key", t("named.key", { place }), { isKey: true }),
-        aReason.texts("words", (of) => t("named.words", { place, language: t(`languages.${of}`) })),
-      ],
-    });
     return group(
-      t(`${kind}.title`),
+      title,
       [
         wrong && (
-          <FieldError key="wrong" id={kind}>
+          <FieldError key="wrong" id={id}>
             {wrong}
           </FieldError>
         ),
         entries,
       ],
-      {
-        className: "grid min-w-0 gap-3",
-        legendClass: "font-medium",
-        about: t(`${kind}.about`),
-        aboutClass: "measure text-sm text-ink-muted",
-      },
+      { ...look, legendClass: "font-medium", aboutClass: "measure text-sm text-ink-muted" },
     );
   };
-  const wrong = errorOf("coverage.bands");
-  const bands = list("coverage.bands", {
-    max: 8,
-    fresh: () => ({ from: Number.NaN, rateFrom: Number.NaN, rateTo: Number.NaN }),
-    add: t("coverage.addBand"),
-    addSize: "small",
-    listClass: "grid max-w-4xl gap-3",
-    className: "grid items-end gap-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_6rem]",
-    // The first begins at 0, whatever else there is.
-    remove: (place) =>
-      place > 1 ? { label: t("coverage.remove"), name: t("coverage.removeBand", { place }) } : null,
-    items: (place) =>
-      (["from", "rateFrom", "rateTo"] as const).map((name) =>
-        aBand.share(name, t(`coverage.band.${name}`, { place }), {
-          min: 0,
-          max: 100,
-          readOnly: name === "from" && place === 1,
-        }),
-      ),
-  });
+  const named = (at: "decisions.reasons" | "errorTypes", kind: "reasons" | "errorTypes", max: number) =>
+    titled(
+      kind,
+      at,
+      { title: t(`${kind}.title`), about: t(`${kind}.about`), className: "grid min-w-0 gap-3" },
+      list(at, {
+        max,
+        fresh: () => ({ key: "", words: { en: "", "zh-CN": "" } }),
+        add: t(`${kind}.add`),
+        addSize: "small",
+        className: "grid items-end gap-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]",
+        remove: (place) => ({ label: t("named.remove"), name: t(`${kind}.removeOf`, { place }) }),
+        items: (place) => [
+          aReason.text("key", t("named.key", { place }), { isKey: true }),
+          aReason.texts("words", (of) => t("named.words", { place, language: t(`languages.${of}`) })),
+        ],
+      }),
+    );
   return {
     reasons: named("decisions.reasons", "reasons", 40),
     errorTypes: named("errorTypes", "errorTypes", 20),
-    bands: group(
-      t("coverage.bands"),
-      [
-        wrong && (
-          <FieldError key="wrong" id="bands">
-            {wrong}
-          </FieldError>
-        ),
-        bands,
-      ],
-      {
-        className: "grid gap-3",
-        legendClass: "font-medium",
-        about: t("coverage.bandsHint"),
-        aboutClass: "measure text-sm text-ink-muted",
-      },
+    bands: titled(
+      "bands",
+      "coverage.bands",
+      { title: t("coverage.bands"), about: t("coverage.bandsHint"), className: "grid gap-3" },
+      list("coverage.bands", {
+        max: 8,
+        fresh: () => ({ from: Number.NaN, rateFrom: Number.NaN, rateTo: Number.NaN }),
+        add: t("coverage.addBand"),
+        addSize: "small",
+        listClass: "grid max-w-4xl gap-3",
+        className: "grid items-end gap-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_6rem]",
+        // The first begins at 0, whatever else there is.
+        remove: (place) =>
+          place > 1 ? { label: t("coverage.remove"), name: t("coverage.removeBand", { place }) } : null,
+        items: (place) =>
+          (["from", "rateFrom", "rateTo"] as const).map((name) =>
+            aBand.share(name, t(`coverage.band.${name}`, { place }), {
+              min: 0,
+              max: 100,
+              readOnly: name === "from" && place === 1,
+            }),
+          ),
+      }),
     ),
   };
 }
@@ -247,5 +243,115 @@ function Tracks({ tools: { value, set, errorOf }, tracks }: TracksProps) {
         ))}
       </div>
     </fieldset>
+  );
+}
+
+const ways = ["wilson", "estimate"] as const;
+/** Enough for whole numbers to stand still, and done while one types. */
+const paths = 40;
+const maxDecisions = 20_000;
+
+type Assumptions = { decisions: number; accuracy: number };
+
+/** What each way costs in checks, of one annotator whose accuracy is assumed. Null while a field makes no sense. */
+function reckon(coverage: Coverage, { decisions, accuracy }: Assumptions) {
+  const rule = coverageSchema.safeParse(coverage);
+  const isWhole = Number.isInteger(decisions) && decisions >= 1 && decisions <= maxDecisions;
+  if (!rule.success || !isWhole || !(accuracy >= 0 && accuracy <= 1)) return null;
+  return ways.map((by) => ({
+    by,
+    ...expectChecks({ decisions, accuracy }, { ...rule.data, by }, { paths }),
+  }));
+}
+
+const ofAssumptions = fieldsOf<Assumptions>();
+
+type CostProps = Pick<Facts, "items" | "annotators"> & { coverage: Coverage };
+
+function CoverageCost({ coverage, items, annotators }: CostProps) {
+  const t = useTranslations("reviews.plan.cost");
+  const format = useFormatter();
+  const [assumed, assume] = useState<Assumptions>({
+    accuracy: 0.96,
+    decisions: Math.min(maxDecisions, Math.max(1, Math.round((items || 1000) / Math.max(1, annotators)))),
+  });
+  const asked = useDeferredValue(JSON.stringify({ coverage, ...assumed }));
+  const costs = useMemo(() => {
+    const { coverage: rule, ...rest } = JSON.parse(asked) as Assumptions & { coverage: Coverage };
+    return reckon(rule, rest);
+  }, [asked]);
+  const whole = (value: number) => format.number(Math.round(value));
+  return (
+    <div className="grid gap-3 rounded-md border border-line bg-raised p-4">
+      <h3 className="font-semibold">{t("title")}</h3>
+      <p className="measure text-sm text-ink-muted">{t("about")}</p>
+      <Fields
+        tools={{
+          value: assumed,
+          set: (change) =>
+            assume((now) => ({ ...now, ...(typeof change === "function" ? change(now) : change) })),
+          errors: {},
+          errorOf: () => undefined,
+        }}
+        items={[
+          row("grid max-w-2xl gap-4 sm:grid-cols-2", [
+            ofAssumptions.share("accuracy", t("accuracy"), { min: 0, max: 100 }),
+            ofAssumptions.number("decisions", t("decisions"), { min: 1 }),
+          ]),
+        ]}
+      />
+      {costs === null ? (
+        <p role="status">{t("none", { most: maxDecisions })}</p>
+      ) : (
+        <Table
+          caption={t("title")}
+          columns={[
+            { key: "by", label: t("columns.by") },
+            { key: "checks", label: t("columns.checks"), numeric: true },
+            { key: "share", label: t("columns.share"), numeric: true },
+            { key: "range", label: t("columns.range"), numeric: true },
+          ]}
+          rows={costs.map(({ by, checks, share, low, high }) => ({
+            id: by,
+            cells: {
+              by: [
+                t(`by.${by}`),
+                ...(by === coverage.by ? [" ", { badge: t("chosen"), tone: "info" as const }] : []),
+              ],
+              checks: whole(checks),
+              share: format.number(share, { style: "percent", maximumFractionDigits: 1 }),
+              range: t("between", { low: whole(low), high: whole(high) }),
+            },
+          }))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Opens exactly the plan that this page was drawn from: another one by now is told, not opened. */
+export function OpenReview({ slug, title, revision }: { slug: string; title: string; revision: number }) {
+  const t = useTranslations("reviews.open");
+  return (
+    <PlainAction
+      action={openReviewAsPlanned}
+      fields={{ slug, revision: String(revision) }}
+      words={{
+        open: t("open"),
+        title: t("title", { title }),
+        submit: t("submit"),
+        busy: t("busy"),
+        done: t("done"),
+      }}
+      means={
+        <div className="grid gap-3">
+          <p>{t("freezes")}</p>
+          <p>{t("after")}</p>
+        </div>
+      }
+      errors="reviews.errors"
+      look={{ variant: "primary" }}
+      onDone={() => window.location.assign(reviewPath(slug))}
+    />
   );
 }

@@ -1,4 +1,6 @@
 import type { AppConfig } from "next-intl";
+import { fill } from "#components/sitting/words.ts";
+import type { ShownCheck } from "#lib/reviews/queue/schema.ts";
 
 type AllWords = AppConfig["Messages"]["queue"];
 /** Handed in as they are, so that no page needs a translator in the browser. */
@@ -28,3 +30,17 @@ export function formatDecision(
 
 export const labelOf = (all: readonly Choice[], key: string | null): string =>
   all.find((one) => one.key === key)?.label ?? key ?? "";
+
+/** What a check says: right; or wrong, how, and what would have been right. */
+export function formatCheck(check: ShownCheck, choices: Choices, words: QueueWords["said"]): string {
+  if (check.isRight) return words.right;
+  const corrected = { accepts: check.correctedAccepts === true, reason: check.correctedReason };
+  return fill(words.wrong, {
+    error: labelOf(choices.errorTypes, check.errorType),
+    instead: formatDecision(corrected, choices, words),
+  });
+}
+
+/** Why something wasn't taken; whatever has no words of its own is said in general. */
+export const formatProblem = (problem: string, words: QueueWords["problems"]): string =>
+  words[Object.hasOwn(words, problem) ? (problem as keyof typeof words) : "other"];

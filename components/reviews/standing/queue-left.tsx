@@ -2,10 +2,10 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useMeasures } from "#components/reviews/standing/use-measures.ts";
 import { Link } from "#components/ui/link.tsx";
-import { reviewPath } from "#lib/paths.ts";
 import type { Forecast } from "#lib/metrics/review/throughput.ts";
+import { reviewPath } from "#lib/paths.ts";
+import type { ThroughputFigures } from "#lib/reviews/results/review-figures.ts";
 import { itemsPath } from "#lib/reviews/results/schema.ts";
-import type { ThroughputFigures } from "#lib/reviews/results/throughput-figures.ts";
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -36,6 +36,7 @@ type Props = {
   shown: ShownCase;
   questions: CaseQuestions;
   answer: AnswerContent | null;
+  /** Counted up where the answer became another one than what stands in the fields. */
   version: number;
   /** The language that the page is read in. */
   reader: StudyLanguage;
@@ -99,18 +100,30 @@ export function CaseForm(props: Props) {
       {reading}
       {props.below}
       {props.question}
-      <CaseButtons
-        shown={shown}
-        questions={questions}
-        words={words}
-        hasKeys={props.hasKeys}
-        next={props.next}
-        isFirst={props.isFirst}
-      >
-        {lacking.length > 0 && (
-          <Lacking parts={lacking} mayLeave={questions.mayGoBack && !shown.isPractice} words={words} />
+      <CaseFooter>
+        <div role="alert" className="basis-full empty:hidden">
+          {lacking.length > 0 && (
+            <Lacking parts={lacking} mayLeave={questions.mayGoBack && !shown.isPractice} words={words} />
+          )}
+        </div>
+        {questions.mayGoBack && (
+          // Where it leads nowhere it keeps its place, so that the next button keeps its own.
+          <button name="go" value="previous" disabled={props.isFirst} className={buttonClass()}>
+            {words.case.previous}
+          </button>
         )}
-      </CaseButtons>
+        <div className="ml-auto flex items-center gap-3 max-sm:grow">
+          <CaseKeys
+            names={shown.names}
+            field={kindOf(questions.kind).decidingField}
+            isOn={props.hasKeys}
+            keys={words.keys}
+          />
+          <button name="go" value="next" className={clsx(buttonClass({ variant: "primary" }), onwardWidth)}>
+            {props.next}
+          </button>
+        </div>
+      </CaseFooter>
     </form>
   );
 }
@@ -151,10 +164,16 @@ function useReading(
   );
 }
 
-type CannotReadProps = { name: string; isChosen: boolean; words: Pick<SittingWords, "case"> };
-
 /** One of the same radio buttons as the options: one or the other is chosen. */
-function CannotRead({ name, isChosen, words }: CannotReadProps) {
+function CannotRead({
+  name,
+  isChosen,
+  words,
+}: {
+  name: string;
+  isChosen: boolean;
+  words: Pick<SittingWords, "case">;
+}) {
   return (
     <label className="target mt-3 flex items-center gap-3 px-4 text-base">
       <input
@@ -194,35 +213,6 @@ function Lacking({ parts, mayLeave, words }: LackingProps) {
   );
 }
 
-type ButtonsProps = Pick<Props, "shown" | "questions" | "words" | "next" | "isFirst"> & {
-  hasKeys: boolean;
-  /** What keeps one from going on. */
-  children: ReactNode;
-};
-
-function CaseButtons({ shown, questions, words, next, isFirst, hasKeys, children }: ButtonsProps) {
-  const { mayGoBack, kind } = questions;
-  return (
-    <CaseFooter>
-      <div role="alert" className="basis-full empty:hidden">
-        {children}
-      </div>
-      {mayGoBack && (
-        // Where it leads nowhere it keeps its place, so that the next button keeps its own.
-        <button name="go" value="previous" disabled={isFirst} className={buttonClass()}>
-          {words.case.previous}
-        </button>
-      )}
-      <div className="ml-auto flex items-center gap-3 max-sm:grow">
-        <CaseKeys names={shown.names} field={kindOf(kind).decidingField} isOn={hasKeys} keys={words.keys} />
-        <button name="go" value="next" className={clsx(buttonClass({ variant: "primary" }), onwardWidth)}>
-          {next}
-        </button>
-      </div>
-    </CaseFooter>
-  );
-}
-
 const item = "benchside-unfolded";
 const listeners = new Set<() => void>();
 /** The sitting in which they stand otherwise than they began on this device; undefined until it was looked for. */
@@ -254,19 +244,10 @@ function useUnfolding(sittingId: string, beginsOpen = false) {
   }, [open, isChanged, sittingId]);
 }
 
-type ExtraQuestionsProps = {
-  shown: Pick<ShownCase, "names" | "language">;
-  questions: CaseQuestions;
-  answer: AnswerContent | null;
-  /** Counted up where the answer became another one than what stands there. */
-  version: number;
-  words: Pick<SittingWords, "extra" | "optional" | "missing">;
-  /** What was found when one wanted to go on. */
-  lacking: readonly MissingPart[];
-};
+type ExtraProps = Pick<Props, "shown" | "questions" | "answer" | "version" | "words" | "lacking">;
 
 /** What the study asks besides the choice, as far as it does. */
-function ExtraQuestions({ shown, questions, answer, version, words, lacking }: ExtraQuestionsProps) {
+function ExtraQuestions({ shown, questions, answer, version, words, lacking }: ExtraProps) {
   const titleId = useId();
   const { confidence, reason, knowsWork, mayGoBack } = questions;
   // Where one can't come back there is nothing to mark for it.

@@ -130,7 +130,7 @@ function useCaseSession(
     });
     session.current = attending;
     isConfirmed.current = false;
-    const stop = runtime.answers.subscribe(() => void attending.sync());
+    const stop = runtime.answers.subscribe(attending.sync);
     return () => {
       stop();
       base.current = attending.leave(isConfirmed.current);
@@ -202,7 +202,18 @@ export const CaseView = memo(function CaseView(props: Props) {
       reader={words.language}
       words={words.sitting}
       lacking={lacking ?? sent}
-      below={questions.reportPassage && !shown.isPractice && <ReportLink {...props} />}
+      below={
+        questions.reportPassage &&
+        !shown.isPractice && (
+          <a
+            data-beside
+            href={`/sittings/${sittingId}/${position}/report`}
+            className="justify-self-start text-base"
+          >
+            {words.report}
+          </a>
+        )
+      }
       form={{
         ...listeners,
         ref: form,
@@ -210,7 +221,9 @@ export const CaseView = memo(function CaseView(props: Props) {
         "aria-hidden": !isOpen,
       }}
     >
-      <Refusal>{refused && !isIncomplete && refusalOf(refused.error, words.sitting.own)}</Refusal>
+      <p role="alert" className="font-medium text-danger empty:hidden">
+        {refused && !isIncomplete && refusalOf(refused.error, words.sitting.own)}
+      </p>
       {runtime && isOpen && (
         <runtime.parts.ReplacedAnswer
           position={position}
@@ -231,12 +244,6 @@ export const CaseView = memo(function CaseView(props: Props) {
     </CaseForm>
   );
 });
-
-const Refusal = ({ children }: { children: string | false | null }) => (
-  <p role="alert" className="font-medium text-danger empty:hidden">
-    {children}
-  </p>
-);
 
 /** What somebody does to the form. */
 function useListeners(
@@ -271,18 +278,6 @@ function useListeners(
       else if (control.name === "go") goOn(event, control);
     },
   };
-}
-
-function ReportLink({ sittingId, shown, words }: Pick<Props, "sittingId" | "shown" | "words">) {
-  return (
-    <a
-      data-beside
-      href={`/sittings/${sittingId}/${shown.position}/report`}
-      className="justify-self-start text-base"
-    >
-      {words.report}
-    </a>
-  );
 }
 
 function readFormAction(control: HTMLElement | null): FormAction {

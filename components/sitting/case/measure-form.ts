@@ -1,5 +1,4 @@
-import { addTimes, startClock, type Times } from "#components/sitting/case/case-clock.ts";
-import { watchCandidates } from "#components/sitting/case/watch-candidates.ts";
+import { addTimes, startClock, type Times, watchCandidates } from "#components/sitting/case/case-measures.ts";
 import { watchReason } from "#components/sitting/case/watch-text.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { kindOf, type KindName } from "#lib/task-kinds/registry.ts";

@@ -24,8 +24,7 @@ type Props = {
 
 /** What is wrong with a passage: its own record, beside the answer. */
 export function ReportForm({ sittingId, position, kinds, most, said, words }: Props) {
-  const [state, action] = useSteadyAction(reportPassage);
-  const wrong = state && !state.ok ? state : null;
+  const [wrong, action] = useSteadyAction(reportPassage);
   const fields = wrong?.error === "invalid" ? (wrong.fields ?? {}) : {};
   return (
     <form action={action} onReset={keepFilledIn} noValidate className="grid gap-6">

@@ -1,30 +1,117 @@
-import type { AnswerStore, Draft, OpenAnswerStore } from "#components/sitting/device/answer-store-types.ts";
-import { isDrawnTooEarly } from "#components/sitting/device/last-stored.ts";
-import { isWithdrawnHere } from "#components/sitting/device/last-sitting.ts";
-import { fetchCopyKeeping, fetchDraftSending } from "#components/sitting/device/answer-store-types.ts";
+import { readItem, writeItem } from "#components/sitting/device/local-storage.ts";
 import {
+  type Entry,
+  retryDelay,
+  type PlacedAnswer,
   isSameAnswer,
   listLost,
-  retryDelay,
   stampAnswer,
-  type PlacedAnswer,
 } from "#components/sitting/device/outbox-rules.ts";
-import { openOutboxState, type OutboxState } from "#components/sitting/device/outbox-state.ts";
-import { takeLeft } from "#components/sitting/device/left-answer.ts";
+import { openSittingStorage, copyOf, copiesOf } from "#components/sitting/device/sitting-storage.ts";
 import {
-  forget,
-  readStorage,
-  sendWaiting,
-  type OpenedSitting,
-  type TabMessage,
-} from "#components/sitting/device/send-waiting.ts";
-import { askState, keepTrying } from "#components/sitting/device/sending.ts";
-import { copiesOf, openSittingStorage } from "#components/sitting/device/sitting-storage.ts";
+  type Draft,
+  type AnswerStore,
+  type OpenAnswerStore,
+  fetchCopyKeeping,
+  fetchDraftSending,
+} from "#components/sitting/device/answer-store-types.ts";
+import { type OutboxState, openOutboxState } from "#components/sitting/device/outbox-state.ts";
+import { send, askState, keepTrying } from "#components/sitting/device/sending.ts";
+import type { AnswerReceipt } from "#lib/sittings/answers/wire.ts";
+import { isWithdrawnHere } from "#components/sitting/device/last-sitting.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
+
+const storedItem = "benchside-stored";
+
+/** When this browser was last told that an answer is stored. */
+const noteAnswerStored = (): void => writeItem(storedItem, String(Date.now()));
+
+/**
+ * An answer was stored after this page was asked for: by the page before, whose device no longer has it, while the
+ * server may have drawn this one without it.
+ */
+const isDrawnTooEarly = (): boolean => Number(readItem(storedItem) ?? 0) >= performance.timeOrigin;
+
+const leftItem = (sittingId: string) => `benchside-left-${sittingId}`;
+
+/** What is given in the moment in which a page goes: the browser's database would answer too late. */
+export const keepLeft = (entry: Entry): void => writeItem(leftItem(entry.sittingId), JSON.stringify(entry));
+
+/** It lies elsewhere now. */
+export const forgetLeft = (sittingId: string): void => writeItem(leftItem(sittingId), null);
+
+/** What an earlier page left behind is put with what waits. */
+async function takeLeft(
+  sittingId: string,
+  storage: ReturnType<typeof openSittingStorage<Entry>>,
+): Promise<void> {
+  const left = readItem(leftItem(sittingId));
+  if (!left) return;
+  const entry = JSON.parse(left) as Entry;
+  const waiting = (await storage.listEntries()) ?? [];
+  const isThere = waiting.some(({ id }) => id === entry.id);
+  if (isThere || (await storage.addEntry(entry, null))) forgetLeft(sittingId);
+}
+
+const signedOutMs = 30_000;
+
+/** What one tab tells the others. Whatever it says, something on the device may have changed. */
+type TabMessage = { known?: PlacedAnswer[]; isNew?: boolean };
+export type OpenedSitting = {
+  sittingId: string;
+  outbox: OutboxState;
+  storage: ReturnType<typeof openSittingStorage<Entry, Draft>>;
+  /** What is being written to the device, by the id of the answer. */
+  writing: Map<string, Promise<void>>;
+  tell: (told: TabMessage) => void;
+};
+
+async function readStorage(
+  { outbox, storage }: Pick<OpenedSitting, "outbox" | "storage">,
+  why?: "own",
+): Promise<void> {
+  const read = await storage.listEntries();
+  if (read) outbox.takeRead(read, why);
+}
+
+/** Sends what waits, in the order in which it was given; says when to try again. */
+async function sendWaiting(opened: OpenedSitting): Promise<number | null> {
+  const { outbox, storage, writing } = opened;
+  await readStorage(opened);
+  let entry: Entry | undefined;
+  while ((entry = outbox.nextToSend())) {
+    const written = writing.get(entry.id);
+    if (written) {
+      await written;
+      continue;
+    }
+    outbox.noteSent(entry);
+    const outcome = await send(entry);
+    if (!outcome) return retryDelay(outbox.noteReach(false));
+    const isSignedOut = outcome === "not_signed_in";
+    outbox.noteReach(true, isSignedOut);
+    if (isSignedOut) return signedOutMs;
+    if (typeof outcome !== "string") acknowledge(opened, entry, outcome);
+    else forget(storage, outbox.refuse(entry, outcome));
+  }
+  outbox.noteReach(true);
+  return null;
+}
+
+function acknowledge({ outbox, storage, tell }: OpenedSitting, entry: Entry, outcome: AnswerReceipt): void {
+  const { known, renumbered } = outbox.acknowledge(entry, outcome);
+  noteAnswerStored();
+  // The others have to know it before they find that it no longer waits.
+  tell({ known });
+  void storage.rewriteEntries([entry], renumbered, copyOf(entry, outcome)).then(() => tell({}));
+}
+
+function forget(storage: OpenedSitting["storage"], done: readonly Entry[]): void {
+  if (done.length > 0) void storage.rewriteEntries(done);
+}
 
 type SittingMemory = Pick<OpenedSitting, "outbox" | "writing"> & { drafts: Map<number, Draft | null> };
 type RetryLoop = ReturnType<typeof keepTrying>;
-type DraftSending = Awaited<ReturnType<Awaited<ReturnType<typeof fetchDraftSending>>["openDraftSending"]>>;
 
 const untilTold = 30_000;
 
@@ -66,8 +153,17 @@ export const openAnswerStore: OpenAnswerStore = async (sittingId, server, tellsD
     },
     signal,
   });
-  listenToTabs(opened, tabs, trying);
-  warnBeforeLosing(outbox, signal);
+  tabs.onmessage = async ({ data: { known = [], isNew } }: MessageEvent<TabMessage>) => {
+    outbox.learn(known);
+    if (isNew) tell({ known: outbox.stored() });
+    await readStorage(opened);
+    if (outbox.nextToSend()) trying.tryInTurn();
+  };
+  function warnBeforeLosing(event: Event): void {
+    const { count, isKept } = outbox.state();
+    if (count && !isKept) event.preventDefault();
+  }
+  addEventListener("beforeunload", warnBeforeLosing, { signal });
   tell({ isNew: true });
   const draftSending = drafting && (await drafting.openDraftSending(opened, server, signal));
   if (outbox.nextToSend()) void trying.tryNow();
@@ -80,7 +176,19 @@ export const openAnswerStore: OpenAnswerStore = async (sittingId, server, tellsD
   return {
     ...outbox,
     refresh,
-    ...takeDrafts(opened, drafts, draftSending),
+    noteChange: () => draftSending?.noteChange(),
+    async draft(position) {
+      const kept = drafts.get(position);
+      return kept === undefined ? storage.readDraft(position) : kept;
+    },
+    setDraft(position, draft) {
+      const upon = outbox.known(position).answer;
+      const kept = draft && { ...draft, upon };
+      drafts.set(position, kept);
+      const isNew = draft && !isSameAnswer(draft.answer, upon);
+      draftSending?.give(position, isNew ? draft.answer : null);
+      void storage.writeDraft(position, kept);
+    },
     put: (position, value, seen) => putAnswer(opened, trying, { position, value, seen }),
     async flush() {
       await Promise.all(writing.values());
@@ -150,46 +258,6 @@ async function catchUp(
     const wait = retryDelay(outbox.noteReach(false));
     await new Promise((done) => setTimeout(done, wait));
   }
-}
-
-function listenToTabs(opened: OpenedSitting, tabs: BroadcastChannel, { tryInTurn }: RetryLoop): void {
-  const { outbox, tell } = opened;
-  tabs.onmessage = async ({ data: { known = [], isNew } }: MessageEvent<TabMessage>) => {
-    outbox.learn(known);
-    if (isNew) tell({ known: outbox.stored() });
-    await readStorage(opened);
-    if (outbox.nextToSend()) tryInTurn();
-  };
-}
-
-function warnBeforeLosing(outbox: OutboxState, signal: AbortSignal): void {
-  function warn(event: Event): void {
-    const { count, isKept } = outbox.state();
-    if (count && !isKept) event.preventDefault();
-  }
-  addEventListener("beforeunload", warn, { signal });
-}
-
-function takeDrafts(
-  { outbox, storage }: OpenedSitting,
-  drafts: SittingMemory["drafts"],
-  sending: DraftSending | null,
-): Pick<AnswerStore, "draft" | "setDraft" | "noteChange"> {
-  return {
-    noteChange: () => sending?.noteChange(),
-    async draft(position) {
-      const kept = drafts.get(position);
-      return kept === undefined ? storage.readDraft(position) : kept;
-    },
-    setDraft(position, draft) {
-      const upon = outbox.known(position).answer;
-      const kept = draft && { ...draft, upon };
-      drafts.set(position, kept);
-      const isNew = draft && !isSameAnswer(draft.answer, upon);
-      sending?.give(position, isNew ? draft.answer : null);
-      void storage.writeDraft(position, kept);
-    },
-  };
 }
 
 async function putAnswer(

@@ -1,8 +1,7 @@
-import { onDevice } from "#components/sitting/device/device-database.ts";
+import { onDevice, copiesOf } from "#components/sitting/device/sitting-storage.ts";
 import { isWithdrawnHere, noteWithdrawn } from "#components/sitting/device/last-sitting.ts";
 import type { Entry } from "#components/sitting/device/outbox-rules.ts";
-import type { OpenedSitting } from "#components/sitting/device/send-waiting.ts";
-import { copiesOf } from "#components/sitting/device/sitting-storage.ts";
+import type { OpenedSitting } from "#components/sitting/device/answer-store.ts";
 import type { StateReply } from "#lib/sittings/answers/wire.ts";
 import { withdrawMyself } from "#lib/sittings/ending/withdraw-actions.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDraftSending } from "#components/sitting/device/draft-sending.ts";
 import { openOutboxState } from "#components/sitting/device/outbox-state.ts";
-import type { OpenedSitting } from "#components/sitting/device/send-waiting.ts";
+import type { OpenedSitting } from "#components/sitting/device/answer-store.ts";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
 
 const value = (choice: number) => answerValue.parse({ choice });

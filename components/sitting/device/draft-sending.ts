@@ -8,7 +8,7 @@ import {
   stampAnswer,
   type Entry,
 } from "#components/sitting/device/outbox-rules.ts";
-import type { OpenedSitting } from "#components/sitting/device/send-waiting.ts";
+import type { OpenedSitting } from "#components/sitting/device/answer-store.ts";
 import { post } from "#components/sitting/device/sending.ts";
 import { draftsOf } from "#components/sitting/device/sitting-storage.ts";
 import { maxReason } from "#lib/sittings/limits.ts";

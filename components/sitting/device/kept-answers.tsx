@@ -4,14 +4,13 @@ import { isSameAnswer } from "#components/sitting/device/outbox-rules.ts";
 import { SendingState, type SendingWords } from "#components/sitting/device/sending-state.tsx";
 import { forgetComment } from "#components/sitting/device/kept-comment.ts";
 import { forgetDrafts } from "#components/sitting/device/sitting-storage.ts";
-import { useOpenAnswerStore } from "#components/sitting/device/use-answer-store.ts";
-import { useSendState } from "#components/sitting/device/use-send-state.ts";
+import { useAnswerStore } from "#components/sitting/device/use-answer-store.ts";
 import { namesOf } from "#components/task-kinds/names.ts";
 import { fill } from "#components/sitting/words.ts";
 import type { AnswerValue, CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import { kindOf, type KindName } from "#lib/task-kinds/registry.ts";
 
-type Case = { position: number; place: number; asked: Pick<CaseQuestions, "kind"> } & KnownAnswer;
+type Case = { position: number; asked: Pick<CaseQuestions, "kind"> } & KnownAnswer;
 type Props = {
   sittingId: string;
   /** As the server has them. */
@@ -25,8 +24,8 @@ type Props = {
 
 /** For a sitting that is over: what this device holds and the server never took. Nothing at all where there is nothing. */
 export function KeptAnswers({ sittingId, cases, questions, words, wordsOf, signInAddress }: Props) {
-  const store = useOpenAnswerStore(sittingId, cases);
-  const count = useSendState(store)?.count;
+  const store = useAnswerStore(sittingId, cases);
+  const count = store?.state().count;
 
   // Whatever was only being thought about has no business on a device that somebody else may use.
   useEffect(() => {
@@ -37,14 +36,14 @@ export function KeptAnswers({ sittingId, cases, questions, words, wordsOf, signI
 
   if (!store || !count) return null;
   const others = cases
-    .filter(({ position }) => store.isUnacknowledged(position))
-    .map(({ position, place, asked, answer }) => ({
-      place,
+    .map(({ position, asked, answer }, i) => ({
+      position,
+      place: i + 1,
       kind: asked.kind,
       here: store.known(position).answer,
       stored: answer,
     }))
-    .filter(({ here, stored }) => !isSameAnswer(here, stored));
+    .filter(({ position, here, stored }) => store.isUnacknowledged(position) && !isSameAnswer(here, stored));
   return (
     <section aria-labelledby="kept-answers" className="grid gap-3">
       <h2 id="kept-answers" className="text-xl font-semibold">
@@ -60,8 +59,8 @@ export function KeptAnswers({ sittingId, cases, questions, words, wordsOf, signI
       />
       {others.length > 0 && (
         <ul className="list-disc pl-6">
-          {others.map(({ place, ...two }) => (
-            <li key={place}>{compare({ place, ...two }, wordsOf[two.kind] ?? words)}</li>
+          {others.map((two) => (
+            <li key={two.place}>{compare(two, wordsOf[two.kind] ?? words)}</li>
           ))}
         </ul>
       )}

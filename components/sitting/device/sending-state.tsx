@@ -131,9 +131,27 @@ export function SendingState({ store, words, signInAddress, questions, inBar = f
           </p>
         )}
         {state && <CaseList {...place} positions={state.refused} words={words} />}
-        {state?.kind === "refused" && <DiscardRefused store={store} words={words} count={state.count} />}
+        {state?.kind === "refused" && (
+          <details>
+            <summary className="target cursor-pointer text-accent">{words.discard}</summary>
+            <p className="py-2">{words.discardBody}</p>
+            <button
+              type="button"
+              className={buttonClass({ variant: "danger", size: "small" })}
+              onClick={() => void store?.discardRefused()}
+            >
+              {counted(state.count, words.discardOne, words.discardMany)}
+            </button>
+          </details>
+        )}
       </div>
-      {replaced.length > 0 && <ReplacedCases {...place} positions={replaced} words={words} />}
+      {/* Answers that were given here, and overtaken elsewhere. */}
+      {replaced.length > 0 && (
+        <div className={warning}>
+          <p role="status">{counted(replaced.length, words.asideOne, words.asideMany)}</p>
+          <CaseList {...place} positions={replaced} words={words} />
+        </div>
+      )}
     </>
   );
 }
@@ -169,34 +187,5 @@ function CaseList({ positions, cases, addressOf, onGo, words }: ListProps) {
         );
       })}
     </ul>
-  );
-}
-
-type DiscardProps = Pick<Props, "store" | "words"> & { count: number };
-
-function DiscardRefused({ store, words, count }: DiscardProps) {
-  return (
-    <details>
-      <summary className="target cursor-pointer text-accent">{words.discard}</summary>
-      <p className="py-2">{words.discardBody}</p>
-      <button
-        type="button"
-        className={buttonClass({ variant: "danger", size: "small" })}
-        onClick={() => void store?.discardRefused()}
-      >
-        {counted(count, words.discardOne, words.discardMany)}
-      </button>
-    </details>
-  );
-}
-
-/** Answers that were given here, and overtaken elsewhere. */
-function ReplacedCases(list: ListProps) {
-  const { positions, words } = list;
-  return (
-    <div className={warning}>
-      <p role="status">{counted(positions.length, words.asideOne, words.asideMany)}</p>
-      <CaseList {...list} />
-    </div>
   );
 }

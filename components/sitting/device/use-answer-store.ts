@@ -7,8 +7,8 @@ import { useSendState } from "#components/sitting/device/use-send-state.ts";
 
 type Server = Parameters<OpenAnswerStore>[1];
 
-/** Null until it is opened. Doesn't draw again when something changes: `useSendState` does. */
-export function useOpenAnswerStore(
+/** Null until it is opened; drawn again after every change of its state. */
+export function useAnswerStore(
   sittingId: string,
   server: Server,
   tellsDrafts = false,
@@ -25,12 +25,6 @@ export function useOpenAnswerStore(
       void opening.then(({ close }) => close());
     };
   }, [sittingId, tellsDrafts, open]);
-  return store;
-}
-
-/** The same, drawn again after every change of its state. */
-export function useAnswerStore(...opening: Parameters<typeof useOpenAnswerStore>): AnswerStore | null {
-  const store = useOpenAnswerStore(...opening);
   useSendState(store);
   return store;
 }

@@ -30,9 +30,8 @@ type Props = {
 /** The questions about the person, where the study has any, each field called as its question; and the way into it. */
 export function BeginForm(props: Props) {
   const { sittingId, questions, mayBeUnsaid = false, language, words, unreached, sendTo = begin } = props;
-  const [state, action] = useSteadyAction(sendTo);
+  const [refusal, action] = useSteadyAction(sendTo);
   const isAsked = questions.length > 0;
-  const refusal = state && !state.ok ? state : null;
   // By the key of the question: the code of what is wrong with its answer.
   const errors = isAsked && refusal?.error === "invalid" ? refusal.fields : undefined;
   return (

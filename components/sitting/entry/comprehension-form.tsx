@@ -29,8 +29,7 @@ type Props = {
 /** Asked between the instructions and the first case. */
 export function ComprehensionForm(props: Props) {
   const { sittingId, tryNumber, questions, isLast, language, words, unreached, sendTo = understand } = props;
-  const [state, action] = useSteadyAction(sendTo);
-  const refusal = state && !state.ok ? state : null;
+  const [refusal, action] = useSteadyAction(sendTo);
   // By the key of the question, where it lacks an answer.
   const errors = refusal?.error === "invalid" ? refusal.fields : undefined;
   const { comprehension } = words;

@@ -32,7 +32,7 @@ type Props = {
 
 export function ConsentForm(props: Props) {
   const { text, lines, ticks = [], language, words, given, declineAddress, refusals, sendTo = join } = props;
-  const [state, action] = useSteadyAction(sendTo);
+  const [refused, action] = useSteadyAction(sendTo);
   const { consent } = words;
   return (
     <section aria-labelledby="consent" className="grid gap-8">
@@ -59,7 +59,7 @@ export function ConsentForm(props: Props) {
             ))}
           </fieldset>
         )}
-        <FormMessage>{state && !state.ok && (refusals[state.error] ?? refusals.other)}</FormMessage>
+        <FormMessage>{refused && (refusals[refused.error] ?? refusals.other)}</FormMessage>
         {Object.entries(given).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

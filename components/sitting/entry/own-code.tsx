@@ -1,8 +1,8 @@
-import { getMessages, getTranslations } from "next-intl/server";
+import { getMessages } from "next-intl/server";
 import { proofWords } from "#components/doors/proof-words.ts";
-import { Keepsake, type KeepsakeWords } from "#components/doors/keepsake.tsx";
+import { Keepsake } from "#components/doors/keepsake.tsx";
 import { PassphraseMaker, type PassphraseWords } from "#components/doors/passphrase-maker.tsx";
-import { NamedCode } from "#components/sitting/finish/named-code.tsx";
+import { NamedCode } from "#components/sitting/finish/codes.tsx";
 import type { SittingWords } from "#components/sitting/words.ts";
 
 type Props = {
@@ -64,24 +64,15 @@ export async function OwnCode({ title, language, handle, passphrase, address, wo
 }
 
 export async function passphraseWords(hasOne: boolean): Promise<PassphraseWords & { intro: string }> {
-  const t = await getTranslations("account");
-  const way = await getTranslations("way");
-  const keep: KeepsakeWords = {
-    code: t("code"),
-    passphrase: way("keep.passphrase"),
-    address: way("keep.address"),
-    print: way("keep.print"),
-    line: way.raw("keep.line") as string,
-    ...(await getMessages()).sitting.copy,
-  };
+  const { account, way, sitting } = await getMessages();
   return {
-    intro: t(hasOne ? "passphraseIntro" : "firstPassphraseIntro"),
-    make: t(hasOne ? "newPassphrase" : "firstPassphrase"),
-    making: t("makingPassphrase"),
-    shown: t("passphraseShown"),
-    once: t("passphraseOnce"),
-    failed: t("errors.not_found"),
+    intro: hasOne ? account.passphraseIntro : account.firstPassphraseIntro,
+    make: hasOne ? account.newPassphrase : account.firstPassphrase,
+    making: account.makingPassphrase,
+    shown: account.passphraseShown,
+    once: account.passphraseOnce,
+    failed: account.errors.not_found,
     proof: await proofWords(),
-    keep,
+    keep: { code: account.code, ...way.keep, ...sitting.copy },
   };
 }

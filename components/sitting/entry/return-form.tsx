@@ -17,8 +17,7 @@ type Props = {
 
 /** The click that a link preview doesn't make. */
 export function ReturnForm({ code, pid, asksPassphrase, words, refusals }: Props) {
-  const [state, action] = useSteadyAction(goBackIn);
-  const refused = state && !state.ok ? state : null;
+  const [refused, action] = useSteadyAction(goBackIn);
   const ofProof = refused && problemIn(refused, words.proof);
   return (
     <form action={action} className="grid max-w-md gap-5">

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
-import { EndCode } from "#components/sitting/finish/end-code.tsx";
-import { NamedCode } from "#components/sitting/finish/named-code.tsx";
+import { EndCode, NamedCode } from "#components/sitting/finish/codes.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -16,14 +15,28 @@ type Props = {
   /** A sentence for each kind of case, only where the study says so. */
   scores: readonly string[];
   words: Pick<SittingWords, "consent" | "debrief" | "copy" | "own">;
-  /** Whom to ask, where the plan says it. */
-  contact?: { said: string; language: string };
+  contact?: ContactProps["contact"];
   /** What one names to have somebody else do it. */
   participantCode?: string;
   /** Where one does it oneself; nowhere in a preview. */
   withdrawAddress?: string;
   children?: ReactNode;
 };
+
+type ContactProps = {
+  /** Whom to ask, where the plan says it. */
+  contact: { said: string; language: string } | undefined;
+  words: Pick<SittingWords, "consent">;
+};
+
+export const Contact = ({ contact, words }: ContactProps) =>
+  contact && (
+    <ConsentLines
+      lines={[{ field: "contact", said: contact.said }]}
+      language={contact.language}
+      words={words}
+    />
+  );
 
 /** In the words of the kind that it is of. */
 export const formatScore = (
@@ -69,13 +82,7 @@ export function Debrief({
       )}
       {notes}
       <div>{text}</div>
-      {contact && (
-        <ConsentLines
-          lines={[{ field: "contact", said: contact.said }]}
-          language={contact.language}
-          words={words}
-        />
-      )}
+      <Contact contact={contact} words={words} />
       {children}
       <section aria-labelledby="withdraw" className="grid gap-2 border-t border-line pt-6">
         <h2 id="withdraw" className="text-xl font-semibold">

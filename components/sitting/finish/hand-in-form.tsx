@@ -62,12 +62,35 @@ const never = () => () => undefined;
  * was answered here is stored. Without a script the server alone decides.
  */
 export function HandInForm(props: Props) {
-  const { sittingId, cases, questions, over, words } = props;
-  const { submit, overview } = words;
-  const handingIn = useHandingIn(props);
-  const { answer, action, store, form, wait } = handingIn;
-  const refused = answer && !answer.ok ? answer : null;
+  const { sittingId, cases, questions, comment, over, words, sendTo = handIn, openStore } = props;
+  const { submit, overview, finish } = words;
+  const [refused, action] = useSteadyAction(sendTo);
+  const store = useAnswerStore(sittingId, cases, !questions.mayGoBack, openStore);
+  const form = useRef<HTMLFormElement>(null);
+  const obstacle = useRef<HTMLDivElement>(null);
+  const [isPressed, setPressed] = useState(false);
   const items = useItems(store, cases, refused?.fields);
+
+  // Pressed, it waits until what this device holds is stored; then the form is sent by itself.
+  useEffect(() => {
+    if (!isPressed || !store) return;
+    let isLeft = false;
+    void store.flush().then(({ count: left }) => {
+      if (isLeft) return;
+      setPressed(false);
+      if (left === 0) form.current?.requestSubmit();
+      else obstacle.current?.focus();
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [isPressed, store]);
+  function wait(event: SubmitEvent<HTMLFormElement>): void {
+    if (store?.state().count === 0) return;
+    event.preventDefault();
+    setPressed(true);
+  }
+
   const addressAt = (position: number) => addressOf(sittingId, position);
   const mayReturn = questions.mayGoBack && !over;
   const open = over ? undefined : cases[items.findIndex((item) => !isDone(item))];
@@ -88,7 +111,7 @@ export function HandInForm(props: Props) {
         onReset={keepFilledIn}
         className="grid gap-6 border-t border-line pt-6"
       >
-        <Unsent {...handingIn} elsewhere={props.elsewhere} words={words.finish} />
+        <Unsent store={store} obstacle={obstacle} elsewhere={props.elsewhere} words={finish} />
         <SendingState
           store={store}
           cases={cases}
@@ -107,27 +130,18 @@ export function HandInForm(props: Props) {
             <p className="text-ink-muted">{overview.notYet}</p>
           </div>
         ) : (
-          <FinalStep {...props} {...handingIn} />
+          <>
+            {comment && <LastComment {...comment} sittingId={sittingId} words={words} />}
+            <p>{submit.body}</p>
+            <div>
+              <SubmitButton busyLabel={isPressed ? finish.waiting : submit.busy} waits={isPressed}>
+                {submit.confirm}
+              </SubmitButton>
+            </div>
+          </>
         )}
       </form>
     </div>
-  );
-}
-
-type HandInState = ReturnType<typeof useHandingIn>;
-
-function FinalStep({ sittingId, comment, words, isPressed }: Props & HandInState) {
-  const { submit, finish } = words;
-  return (
-    <>
-      {comment && <LastComment {...comment} sittingId={sittingId} words={words} />}
-      <p>{submit.body}</p>
-      <div>
-        <SubmitButton busyLabel={isPressed ? finish.waiting : submit.busy} waits={isPressed}>
-          {submit.confirm}
-        </SubmitButton>
-      </div>
-    </>
   );
 }
 
@@ -137,36 +151,6 @@ function formatRefusal(
 ): string {
   if (fields?.comment) return submit.commentTooLong;
   return error === "unreached" ? unreached : refusalOf(error, own);
-}
-
-/** Pressed, it waits until what this device holds is stored; then the form is sent by itself. */
-function useHandingIn({ sittingId, cases, questions, sendTo = handIn, openStore }: Props) {
-  const [answer, action] = useSteadyAction(sendTo);
-  const store = useAnswerStore(sittingId, cases, !questions.mayGoBack, openStore);
-  const form = useRef<HTMLFormElement>(null);
-  const obstacle = useRef<HTMLDivElement>(null);
-  const [isPressed, setPressed] = useState(false);
-
-  useEffect(() => {
-    if (!isPressed || !store) return;
-    let isLeft = false;
-    void store.flush().then(({ count: left }) => {
-      if (isLeft) return;
-      setPressed(false);
-      if (left === 0) form.current?.requestSubmit();
-      else obstacle.current?.focus();
-    });
-    return () => {
-      isLeft = true;
-    };
-  }, [isPressed, store]);
-
-  function wait(event: SubmitEvent<HTMLFormElement>): void {
-    if (store?.state().count === 0) return;
-    event.preventDefault();
-    setPressed(true);
-  }
-  return { answer, action, store, form, isPressed, wait, obstacle };
 }
 
 type UnsentProps = Pick<Props, "elsewhere"> & {

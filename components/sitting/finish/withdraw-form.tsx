@@ -32,8 +32,7 @@ type Props = {
 };
 
 export function WithdrawForm({ sittingId, onlyErase, asksPassphrase, words }: Props) {
-  const [state, action] = useSteadyAction(withdrawMyself);
-  const wrong = state && !state.ok ? state : null;
+  const [wrong, action] = useSteadyAction(withdrawMyself);
   const isUnsure = wrong?.error === "invalid";
   const ofProof = wrong && problemIn(wrong, words.proof);
   return (

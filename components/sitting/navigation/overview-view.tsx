@@ -14,7 +14,7 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
 
 /** Links for whoever has no script, or wants another tab; otherwise the case is here already. */
 export function OverviewView({ state }: Props) {
-  const { sittingId, steps, questions, words, runtime, goTo } = state;
+  const { sittingId, cases, steps, answered, questions, words, runtime, goTo } = state;
   const { overview } = words.sitting;
   const leadTo = (position: number) => ({
     href: addressOf(sittingId, position),
@@ -32,27 +32,19 @@ export function OverviewView({ state }: Props) {
       linkTo={questions.mayGoBack ? (place) => leadTo(steps[place - 1]?.position ?? 1) : undefined}
     >
       <div className="grid justify-items-start gap-3 border-t border-line pt-6">
-        <WayOn state={state} resume={leadTo(state.open)} />
+        {answered === cases.length ? (
+          <ToHandIn state={state} />
+        ) : (
+          <>
+            <a {...leadTo(state.open)} className={buttonClass({ variant: "primary" })}>
+              {steps.every(({ answer }) => answer === null) ? overview.start : overview.resume}
+            </a>
+            <p className="text-ink-muted">{overview.notYet}</p>
+          </>
+        )}
         {questions.mayGoBack && <p className="text-ink-muted pointer-coarse:hidden">{overview.keys}</p>}
       </div>
     </Overview>
-  );
-}
-
-type WayOnProps = Props & { resume: { href: string; onClick: (event: MouseEvent) => void } };
-
-/** To handing in, or to what is still open. */
-function WayOn({ state, resume }: WayOnProps) {
-  const { cases, steps, answered, words } = state;
-  const { overview } = words.sitting;
-  if (answered === cases.length) return <ToHandIn state={state} />;
-  return (
-    <>
-      <a {...resume} className={buttonClass({ variant: "primary" })}>
-        {steps.every(({ answer }) => answer === null) ? overview.start : overview.resume}
-      </a>
-      <p className="text-ink-muted">{overview.notYet}</p>
-    </>
   );
 }
 

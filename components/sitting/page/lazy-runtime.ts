@@ -2,25 +2,33 @@ import type { ComponentProps, ComponentType } from "react";
 import type { raiseDoubt } from "#components/sitting/case/confidence.tsx";
 import { openCaseSession } from "#components/sitting/case/case-session.ts";
 import { CaseViews } from "#components/sitting/case/case-views.tsx";
-import { ReplacedAnswer } from "#components/sitting/case/replaced-answer.tsx";
-import { watchForms } from "#components/sitting/case/watch-forms.ts";
+import {
+  ReplacedAnswer,
+  SendingLine,
+  LazyBreak,
+  LazyPace,
+  SittingWatch,
+} from "#components/sitting/page/around-cases.tsx";
+import {
+  watchForms,
+  openNews,
+  openOptimisticAnswers,
+} from "#components/sitting/navigation/optimistic-answers.ts";
 import { openAnswerStore } from "#components/sitting/device/answer-store.ts";
 import type { AnswerStore } from "#components/sitting/device/answer-store-types.ts";
 import { KeysAtWork } from "#components/sitting/keys/keys-at-work.tsx";
-import { openBrowserAddress } from "#components/sitting/navigation/browser-address.ts";
+import {
+  openBrowserAddress,
+  openTurning,
+  type Place,
+  type Origin,
+  turnTo,
+} from "#components/sitting/navigation/turning.ts";
 import { openSupply, type CaseSupply } from "#components/sitting/navigation/case-supply.ts";
 import { runDeferred, whenIdle } from "#components/sitting/navigation/deferred-work.ts";
-import { openNews } from "#components/sitting/navigation/learn-news.ts";
 import type { View } from "#components/sitting/navigation/address.ts";
-import { openOptimisticAnswers } from "#components/sitting/navigation/optimistic-answers.ts";
 import { OverviewView } from "#components/sitting/navigation/overview-view.tsx";
-import { openTurning, type Place, type Origin } from "#components/sitting/navigation/turning.ts";
-import type { Turning } from "#components/sitting/navigation/use-view.ts";
-import { turnTo } from "#components/sitting/navigation/turn-to.ts";
-import { SendingLine } from "#components/sitting/page/around-cases.tsx";
-import { LazyBreak, LazyPace } from "#components/sitting/page/lazy-pace.tsx";
-import { SittingWatch } from "#components/sitting/page/sitting-watch.tsx";
-import type { SittingState } from "#components/sitting/page/use-sitting-page.ts";
+import type { Turning, SittingState } from "#components/sitting/page/use-sitting-page.ts";
 import type { PlacedAnswer } from "#components/sitting/device/outbox-rules.ts";
 import type { CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";

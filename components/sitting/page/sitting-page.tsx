@@ -20,12 +20,42 @@ type Props = {
 
 /** The cases and their overview, whether or not the server is reached, with what is told around them. */
 export function SittingPage({ state, menu, cases, overview, Main = ParticipantMain }: Props) {
-  const { runtime, ending } = state;
+  const { titleOf, view, answered, cases: counting, minutesLeft, runtime, ending, questions, words } = state;
+  const { sitting, answering, sending } = words;
   const [isCovered, setIsCovered] = useState(false);
-  const isOverview = state.view === "overview";
+  const isOverview = view === "overview";
+  const count = counting.length;
+  const told = fill(answering.answered, { done: answered, count });
+  const isHere = view !== "overview" && state.supplied.cases.has(view) && !ending;
   return (
     <>
-      <Bar state={state} menu={menu} isCovered={isCovered} />
+      <SittingBar
+        title={titleOf(view)}
+        isCovered={isCovered}
+        progress={{ done: answered, count, label: sitting.case.answered, told }}
+        // Where one can't go back it is the place, less one; and what stands there until a script is at work takes the line.
+        done={runtime !== null && questions.mayGoBack && fill(sitting.case.done, { done: answered })}
+        state={
+          runtime ? (
+            <runtime.parts.SendingLine state={state} />
+          ) : (
+            <p className="sitting-state">{sending.unscripted}</p>
+          )
+        }
+        info={
+          <>
+            {minutesLeft !== null && minutesLeft > 0 && <span>{formatMinutes(minutesLeft, answering)}</span>}
+            {runtime && <runtime.parts.LazyPace state={state} />}
+            <span className="max-sm:hidden">{told}</span>
+          </>
+        }
+        ways={
+          <>
+            {questions.mayGoBack && isHere && <OverviewButton position={view} words={sitting} />}
+            {menu}
+          </>
+        }
+      />
       <Main close wide={!isOverview}>
         <div inert={isCovered} className={clsx("grid gap-6", isCovered && "invisible")}>
           {runtime && !isOverview && <runtime.parts.LazyBreak state={state} />}
@@ -42,44 +72,5 @@ export function SittingPage({ state, menu, cases, overview, Main = ParticipantMa
         </div>
       </Main>
     </>
-  );
-}
-
-type BarProps = Pick<Props, "state" | "menu"> & { isCovered: boolean };
-
-function Bar({ state, menu, isCovered }: BarProps) {
-  const { titleOf, view, answered, cases, minutesLeft, runtime, ending, questions, supplied, words } = state;
-  const { sitting, answering, sending } = words;
-  const count = cases.length;
-  const told = fill(answering.answered, { done: answered, count });
-  const isHere = view !== "overview" && supplied.cases.has(view) && !ending;
-  return (
-    <SittingBar
-      title={titleOf(view)}
-      isCovered={isCovered}
-      progress={{ done: answered, count, label: sitting.case.answered, told }}
-      // Where one can't go back it is the place, less one; and what stands there until a script is at work takes the line.
-      done={runtime !== null && questions.mayGoBack && fill(sitting.case.done, { done: answered })}
-      state={
-        runtime ? (
-          <runtime.parts.SendingLine state={state} />
-        ) : (
-          <p className="sitting-state">{sending.unscripted}</p>
-        )
-      }
-      info={
-        <>
-          {minutesLeft !== null && minutesLeft > 0 && <span>{formatMinutes(minutesLeft, answering)}</span>}
-          {runtime && <runtime.parts.LazyPace state={state} />}
-          <span className="max-sm:hidden">{told}</span>
-        </>
-      }
-      ways={
-        <>
-          {questions.mayGoBack && isHere && <OverviewButton position={view} words={sitting} />}
-          {menu}
-        </>
-      }
-    />
   );
 }

@@ -5,6 +5,8 @@ import {
   useState,
   useSyncExternalStore,
   type ReactNode,
+  useLayoutEffect,
+  useRef,
 } from "react";
 import type { FormAction } from "#components/sitting/case/case-form.tsx";
 import type { KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
@@ -12,10 +14,8 @@ import { useSendState } from "#components/sitting/device/use-send-state.ts";
 import { addressOf, type View } from "#components/sitting/navigation/address.ts";
 import type { SupplyState } from "#components/sitting/navigation/case-supply.ts";
 import { countAnswered, listItems } from "#components/sitting/navigation/overview-items.ts";
-import { formatOneWay } from "#components/sitting/navigation/welcome-back.ts";
-import { useView } from "#components/sitting/navigation/use-view.ts";
+import { formatOneWay, type PageWords } from "#components/sitting/page/page-words.ts";
 import type { Runtime, RuntimeSetting } from "#components/sitting/page/lazy-runtime.ts";
-import type { PageWords } from "#components/sitting/page/page-words.ts";
 import { fill } from "#components/sitting/words.ts";
 import type { AnswerValue, CaseQuestions } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
@@ -103,7 +103,11 @@ export function useSittingPage(props: SittingProps) {
 
   const supply = runtime?.supply;
   useEffect(() => supply?.require(view === "overview" ? open : view), [supply, view, open]);
-  useOnlyOpen(mayGoBack ? view : onlyOpen, view, goTo);
+  // Where one doesn't go back: another tab, or this device before, may have finished the case in sight.
+  const isBehind = !mayGoBack && view !== "overview" && view !== onlyOpen;
+  useEffect(() => {
+    if (isBehind) goTo(onlyOpen, "replace");
+  }, [isBehind, onlyOpen, goTo]);
   const onGo = useCallback(
     (position: number, action: FormAction) => goTo(whereNext(cases, position, action)),
     [cases, goTo],
@@ -133,14 +137,6 @@ export function useSittingPage(props: SittingProps) {
     ending: runtime && isEnding(problem) ? problem : null,
     signInAddress: `/sign-in?as=participant&next=${encodeURIComponent(addressOf(sittingId, view))}`,
   };
-}
-
-/** Where one doesn't go back: another tab, or this device before, may have finished the case in sight. */
-function useOnlyOpen(onlyOpen: View, view: View, goTo: (view: View, how: "replace") => void): void {
-  const isBehind = view !== "overview" && view !== onlyOpen;
-  useEffect(() => {
-    if (isBehind) goTo(onlyOpen, "replace");
-  }, [isBehind, onlyOpen, goTo]);
 }
 
 /** The newest answer to each: as the server drew it, and from then on as this device knows it. */
@@ -215,4 +211,48 @@ async function open(setting: Setting, signal: AbortSignal): Promise<Runtime | nu
     preloadParts(setting.questions, setting.cases),
   ]);
   return signal.aborted ? null : openRuntime({ ...setting, raiseDoubt }, signal);
+}
+
+type ViewHandlers = {
+  titleOf: (view: View) => string;
+  /** Where an address of the browser's history may lead. */
+  admit: (view: View) => View | null;
+  onMove: () => void;
+  /** Shows it with what lies ready; false where that isn't possible. */
+  turnTo: (from: View, to: View) => boolean;
+};
+export type Turning = {
+  at: View;
+  /** Cases that were left behind don't stay in the browser's history. */
+  isOneWay: boolean;
+  settle: (view: View) => void;
+  now: () => ViewHandlers;
+};
+type Options = ViewHandlers & Pick<Turning, "isOneWay"> & { first: View; runtime: Runtime | null };
+type GoTo = (next: View, how?: "push" | "replace") => void;
+
+/** Which page of the sitting is open. Until the runtime is there it stays the one that was entered at. */
+function useView({ first, isOneWay, runtime, ...asked }: Options) {
+  const [view, setView] = useState(first);
+  const [hasMoved, setHasMoved] = useState(false);
+  const latest = useRef<ViewHandlers>(asked);
+  const turning = useRef<ReturnType<Runtime["openTurning"]>>(null);
+  useLayoutEffect(() => {
+    latest.current = asked;
+  });
+
+  useLayoutEffect(() => {
+    if (!runtime) return;
+    const settle = (next: View) => {
+      setView(next);
+      setHasMoved(true);
+    };
+    const opened = runtime.openTurning({ isOneWay, at: first, settle, now: () => latest.current });
+    turning.current = opened;
+    return () => opened.close();
+  }, [first, isOneWay, runtime]);
+  useLayoutEffect(() => turning.current?.arrived(view), [view]);
+
+  const goTo = useCallback<GoTo>((next, how) => turning.current?.goTo(next, how), []);
+  return { view, hasMoved, goTo };
 }

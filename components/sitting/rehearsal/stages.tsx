@@ -1,12 +1,10 @@
-import type { ComponentProps, ComponentType, Dispatch, SetStateAction } from "react";
-import { useState } from "react";
+import { type ComponentProps, type ComponentType, type Dispatch, type SetStateAction, useState } from "react";
 import type { ParticipantMain } from "#components/shell/participant-main.tsx";
 import { BeginForm } from "#components/sitting/entry/begin-form.tsx";
 import { ComprehensionForm } from "#components/sitting/entry/comprehension-form.tsx";
 import { ConsentForm } from "#components/sitting/entry/consent-form.tsx";
-import { Declined } from "#components/sitting/entry/declined.tsx";
-import { Instructions } from "#components/sitting/entry/instructions.tsx";
-import { EndsHere, WrongAtFirst } from "#components/sitting/entry/misunderstood.tsx";
+import { Declined, EndsHere } from "#components/sitting/entry/ends.tsx";
+import { Instructions, WrongAtFirst } from "#components/sitting/entry/instructions.tsx";
 import { Welcome } from "#components/sitting/entry/welcome.tsx";
 import { Debrief, formatScore } from "#components/sitting/finish/debrief.tsx";
 import { HandInForm } from "#components/sitting/finish/hand-in-form.tsx";
@@ -14,9 +12,8 @@ import { PracticePage } from "#components/sitting/page/practice-page.tsx";
 import { SittingPage } from "#components/sitting/page/sitting-page.tsx";
 import { useSittingPage, type Setting } from "#components/sitting/page/use-sitting-page.ts";
 import { PageTitle } from "#components/sitting/page-title.tsx";
-import { openMemoryRuntime } from "#components/sitting/rehearsal/memory-runtime.ts";
-import type { RehearsalPlan, RehearsalText } from "#components/sitting/rehearsal/rehearsal.tsx";
 import {
+  openMemoryRuntime,
   listScores,
   listSteps,
   noteView,
@@ -31,6 +28,7 @@ import {
   type RehearsedCase,
   type Stage,
 } from "#components/sitting/rehearsal/state.ts";
+import type { RehearsalPlan, RehearsalText } from "#components/sitting/rehearsal/rehearsal.tsx";
 import type { Action } from "#components/sitting/use-steady-action.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -233,15 +231,12 @@ function Practice({ plan, text, now, onChange, shown }: StageProps & { shown: Re
 
 function Counting({ plan, text, now, onChange }: StageProps) {
   const [first] = useState(now.stage === "overview" ? now.stage : now.at);
-  const [memory] = useState(() => ({
-    cases: plan.cases,
-    store: now.store,
-    note: (view: typeof first) => onChange((before) => noteView(before, view)),
-    lead: (address: string | URL) => onChange((before) => turnToAddress(before, String(address))),
-  }));
-  const [openRuntime] = useState(
-    () => (setting: Setting, signal: AbortSignal) => openMemoryRuntime(memory, setting, signal),
-  );
+  const [openRuntime] = useState(() => {
+    const note = (view: typeof first) => onChange((before) => noteView(before, view));
+    const lead = (address: string | URL) => onChange((before) => turnToAddress(before, String(address)));
+    const memory = { cases: plan.cases, store: now.store, note, lead };
+    return (setting: Setting, signal: AbortSignal) => openMemoryRuntime(memory, setting, signal);
+  });
   const state = useSittingPage({
     sittingId,
     first,

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import type { AnswerStore } from "#components/sitting/device/answer-store-types.ts";
+import type { AnswerStore, Draft } from "#components/sitting/device/answer-store-types.ts";
 import type { View } from "#components/sitting/navigation/address.ts";
-import { openMemoryStore } from "#components/sitting/rehearsal/memory-runtime.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { listMissing } from "#lib/sittings/answers/completeness.ts";
 import { readAnswer } from "#lib/sittings/answers/read-answer.ts";
@@ -10,6 +9,13 @@ import { findFirstOpen, whereNext } from "#lib/sittings/serving/where-next.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 import { formKindOf } from "#lib/task-kinds/form-registry.ts";
+import { stampAnswer } from "#components/sitting/device/outbox-rules.ts";
+import { openOutboxState } from "#components/sitting/device/outbox-state.ts";
+import type { CaseSupply } from "#components/sitting/navigation/case-supply.ts";
+import type { Place } from "#components/sitting/navigation/turning.ts";
+import { fetchRuntime, preloadParts } from "#components/sitting/page/later-parts.ts";
+import type { Runtime } from "#components/sitting/page/lazy-runtime.ts";
+import type { Setting } from "#components/sitting/page/use-sitting-page.ts";
 
 /** A case of a preview. The right answer, as shown, only where the participant is told. */
 export type RehearsedCase = ShownCase & { gold: number | null };
@@ -129,4 +135,60 @@ export function listScores({ cases, questions }: Plan, { store }: RehearsalState
     );
     return { kind, right: right.length, count: counted.length, passed: all.length - counted.length };
   });
+}
+
+/** Answers for as long as the page is there. To whoever gives them, each is stored at once. */
+function openMemoryStore(): AnswerStore {
+  const outbox = openOutboxState([]);
+  const drafts = new Map<number, Draft | null>();
+  return {
+    ...outbox,
+    put(position, value, seen) {
+      const stamp = { sittingId: "", ...stampAnswer() };
+      const { entry } = outbox.add(position, value, stamp, seen);
+      const { revision, clientAt } = entry;
+      outbox.acknowledge(entry, { revision, current: revision, savedAt: clientAt, newer: null });
+      return Promise.resolve();
+    },
+    draft: (position) => Promise.resolve(drafts.get(position) ?? null),
+    setDraft(position, draft) {
+      drafts.set(position, draft && { ...draft, upon: outbox.known(position).answer });
+    },
+    noteChange: () => undefined,
+    flush: () => Promise.resolve(outbox.state()),
+    refresh: () => Promise.resolve(null),
+    discardRefused: () => Promise.resolve(),
+    close: () => undefined,
+  };
+}
+
+type Memory = {
+  cases: readonly ShownCase[];
+  store: AnswerStore;
+  note: Place["note"];
+  /** Leads to the pages beside the cases. */
+  lead: (address: string | URL) => void;
+};
+
+const nothing = () => undefined;
+const nobody = () => null;
+
+/** Attends to the cases as on a participant's page, with all of them there from the beginning, and nobody else to watch for. */
+export async function openMemoryRuntime(
+  { cases, store, note, lead }: Memory,
+  setting: Setting,
+  signal: AbortSignal,
+): Promise<Runtime | null> {
+  const [{ attend }, raiseDoubt] = await Promise.all([
+    fetchRuntime(),
+    preloadParts(setting.questions, setting.cases),
+  ]);
+  if (signal.aborted) return null;
+  const supplied = { cases: new Map(cases.map((one) => [one.position, one])), problem: null };
+  const supply: CaseSupply = { state: () => supplied, subscribe: () => nothing, require: nothing };
+  const place: Place = { note, name: nothing, follow: () => nothing };
+  const location = { assign: lead, replace: lead };
+  const learnNews = () => Promise.resolve();
+  const runtime = attend({ supply, store, learnNews, place, location, raiseDoubt }, signal);
+  return { ...runtime, parts: { ...runtime.parts, SittingWatch: nobody } };
 }

@@ -1,11 +1,9 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
-import { JudgedTables } from "#components/study-results/across/judged-tables.tsx";
 import { ScaleResults } from "#components/study-results/scale/scale-results.tsx";
-import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { Callout } from "#components/ui/callout.tsx";
-import { inPercent } from "#lib/figures/written.ts";
+import { inPercent, inDigits } from "#lib/figures/written.ts";
 import {
   getAcross,
   type AcrossFigures,
@@ -13,20 +11,34 @@ import {
   type PartPoints,
   type AcrossDifference,
   type PartFigures,
-} from "#lib/study-results/across/across-comparison.ts";
-import { writePick, type Part } from "#lib/study-results/across/across.ts";
+  writePick,
+  type Part,
+} from "#lib/study-results/across/across.ts";
 import { drawAcross, formatPartName, formatStudyName } from "#lib/study-results/figures/across.ts";
 import { isInterim, writeView } from "#lib/study-results/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { DifferenceTable } from "#components/study-results/people/difference-table.tsx";
-import { formatIntervalCell } from "#components/study-results/people/interval-cell.ts";
-import { named, nothing, percent } from "#components/study-results/figure-cells.ts";
-import { withheld } from "#components/study-results/ranges.ts";
+import {
+  formatIntervalCell,
+  named,
+  nothing,
+  percent,
+  withheld,
+  decimal,
+  ends,
+  figureColumns,
+} from "#components/study-results/figure-cells.ts";
 import { listStrata } from "#lib/study-results/rows/selection.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { listFilters } from "#lib/studies/selectors/schema.ts";
 import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
 import { hasEnoughData } from "#lib/study-results/overview/types.ts";
+import { getJudgedTables, type JudgedTable, type JudgedRow } from "#lib/study-results/across/judged.ts";
+import type { useTranslations } from "next-intl";
+import type { Cell, Words } from "#components/ui/table/cell.tsx";
+import type { Locale } from "#lib/i18n/locale.ts";
+import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
+import { Section } from "#components/study-results/section.tsx";
 
 type Props = {
   parts: readonly PartPoints[];
@@ -45,6 +57,7 @@ export async function AcrossResults({ parts, judged, notShown, kind }: Props) {
   const shown: Part[] = [...parts, ...judged.filter((one) => !parts.some(({ view }) => view === one.view))];
   const simulated = shown.filter(({ view }) => view.who === "simulated");
   const interim = shown.filter(({ rows }) => isInterim(rows.study));
+  const across = parts.length > 0 ? getAcross(parts) : null;
   return (
     <div className="grid min-w-0 gap-8">
       {notShown.length > 0 && (
@@ -67,16 +80,18 @@ export async function AcrossResults({ parts, judged, notShown, kind }: Props) {
         <Callout tone="warning">{t("simulated", { names: named(simulated) })}</Callout>
       )}
       {interim.length > 0 && <Callout tone="warning">{t("interim", { names: named(interim) })}</Callout>}
-      {parts.length > 0 && <Differences across={getAcross(parts)} kind={kind} />}
+      {across && (
+        <>
+          <Plot across={across} kind={kind} />
+          <AcrossDifferences across={across} />
+        </>
+      )}
       {judged.length > 0 && <JudgedTables parts={judged} />}
       {parts.length > 1 && (
-        <section aria-labelledby="across-scale" className="grid min-w-0 gap-4">
-          <h2 id="across-scale" className="text-xl font-semibold">
-            {t("scale.title")}
-          </h2>
+        <Section id="across-scale" title={t("scale.title")} className="gap-4">
           <p className="measure text-ink-muted">{t("scale.about")}</p>
           <ScaleResults parts={parts} downloads={downloadsOf(parts, kind, "scale")} />
-        </section>
+        </Section>
       )}
     </div>
   );
@@ -87,15 +102,6 @@ export async function AcrossResults({ parts, judged, notShown, kind }: Props) {
 }
 
 type ComparedProps = { across: AcrossFigures } & Pick<Props, "kind">;
-
-function Differences({ across, kind }: ComparedProps) {
-  return (
-    <>
-      <Plot across={across} kind={kind} />
-      <AcrossDifferences across={across} />
-    </>
-  );
-}
 
 async function Plot({ across, kind }: ComparedProps) {
   const t = await getTranslations("resultsAcross");
@@ -154,7 +160,7 @@ function downloadsOf(parts: readonly PartPoints[], kind: KindName | null, figure
     query.append("study", writePick({ slug: rows.study.slug, cohort: view.cohort }));
   if (figure) query.set("figure", figure);
   const address = (format: string) => `/api/studies/across/figure?${query}&format=${format}`;
-  return listDownloads(address);
+  return address;
 }
 
 /** Every pair with what makes it comparable, or keeps it from being so. */
@@ -176,10 +182,7 @@ async function AcrossDifferences({ across }: { across: AcrossFigures }) {
     return format.list(words);
   };
   return (
-    <section aria-labelledby="differences" className="grid min-w-0 gap-3">
-      <h2 id="differences" className="text-xl font-semibold">
-        {t("title")}
-      </h2>
+    <Section id="differences" title={t("title")}>
       {differences.length === 0 ? (
         <p>{t("one")}</p>
       ) : (
@@ -198,7 +201,7 @@ async function AcrossDifferences({ across }: { across: AcrossFigures }) {
           <p className="measure text-sm text-ink-muted">{t("method", { tests })}</p>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -219,7 +222,7 @@ async function PartsTable({ parts }: { parts: readonly PartFigures[] }) {
       columns={[
         { key: "study", label: t("parts.columns.study"), atLeast: 40 },
         { key: "benchmark", label: t("parts.columns.benchmark"), atLeast: 56 },
-        ...numbers.map((key) => ({ key, label: t(`parts.columns.${key}`), numeric: true })),
+        ...figureColumns(numbers, (key) => t(`parts.columns.${key}`)),
         { key: "best", label: t("parts.columns.best"), atLeast: 40 },
         { key: "bestTop1", label: t("parts.columns.bestTop1"), numeric: true },
       ]}
@@ -265,3 +268,101 @@ async function PartsTable({ parts }: { parts: readonly PartFigures[] }) {
     ]);
   }
 }
+
+/** What was judged, not right or wrong: each study's own figures, side by side where they are on one standard. */
+async function JudgedTables({ parts }: { parts: readonly Part[] }) {
+  const t = await getTranslations("resultsAcross.judged");
+  const tables = await getJudgedTables(parts);
+  if (tables.length === 0) return null;
+  // Of one kind, on several standards.
+  const isApart = [...Map.groupBy(tables, ({ kind }) => kind).values()].some(({ length }) => length > 1);
+  return (
+    <Section id="judged" title={t("title")} className="gap-4">
+      <p className="measure text-ink-muted">
+        {t("about")} {isApart && t("apart")}
+      </p>
+      {tables.map((table, at) => (
+        <OneStandard key={at} table={table} parts={parts} />
+      ))}
+    </Section>
+  );
+}
+
+type OneStandardProps = { table: JudgedTable; parts: readonly Part[] };
+
+async function OneStandard({ table: { kind, measure, name, isNamesake, rows }, parts }: OneStandardProps) {
+  const t = await getTranslations("resultsAcross.judged");
+  const kinds = await getTranslations("cases.filter.kinds");
+  const locale = await getLocale();
+  const studies = [...new Set(rows.map(({ part }) => part))].map((part) => formatPartName(part, locale));
+  const notes = [
+    ...(isNamesake ? [t("namesake", { study: studies[0] ?? "" })] : []),
+    ...(studies.length === 1 && parts.length > 1 ? [t("alone")] : []),
+  ];
+  const caption = t(`captions.${measure}`, { kind: kinds(kind), name });
+  const hasTracks = rows.some(({ figure }) => figure.track !== null);
+  return (
+    <div className="grid min-w-0 gap-2">
+      <h3 className="font-semibold wrap-anywhere">{caption}</h3>
+      <Table
+        isTight
+        caption={caption}
+        columns={[
+          { key: "origin", label: t("columns.origin"), atLeast: 40 },
+          ...(measure === "share" ? [{ key: "of", label: t("columns.of") }] : []),
+          { key: "study", label: t("columns.study"), atLeast: 40 },
+          ...(hasTracks ? [{ key: "track", label: t("columns.track") }] : []),
+          ...figureColumns(["answers", "people", "cases", measure, "interval"], (key) => t(`columns.${key}`)),
+        ]}
+        rows={rows.map((row, at) => ({ id: String(at), cells: judgedCells(row, { t, locale }) }))}
+      />
+      {notes.length > 0 && <p className="measure text-sm text-ink-muted">{notes.join(" ")}</p>}
+    </div>
+  );
+}
+
+type Context = { t: ReturnType<typeof useTranslations<"resultsAcross.judged">>; locale: Locale };
+
+/** A row of what was judged: of one origin, in one study. */
+function judgedCells({ part, figure }: JudgedRow, { t, locale }: Context): Record<string, Cell> {
+  const { origin, of, track, n, measure } = figure;
+  return {
+    origin: { text: nameOrigin(origin, locale), isName: true },
+    of: of === null ? { text: t("noneFits"), isMuted: true } : { text: of, isName: true },
+    study: {
+      text: formatPartName(part, locale),
+      isName: true,
+      href: resultsPath(part.rows.study.slug, "overview", writeView(part.view)),
+    },
+    track: track === null ? nothing : { text: track, isName: true },
+    ...n,
+    [measure]: formatValue(figure, t),
+    interval: formatJudgedInterval(figure, t),
+  };
+}
+
+type Figure = JudgedRow["figure"];
+
+const digitsOf = { mean: 2, similarity: 3 } as const;
+
+function formatValue({ measure, n, isClaimable, mean, reason }: Figure, t: Context["t"]): Words {
+  if (!isClaimable) return withheld(t("tooFew", { n: n.answers }));
+  if (mean === null) return withheld("–", formatReason(reason, t));
+  return measure === "share" ? percent(mean) : decimal(mean, digitsOf[measure]);
+}
+
+function formatJudgedInterval(
+  { measure, isClaimable, mean, low, high, reason }: Figure,
+  t: Context["t"],
+): Words {
+  if (!isClaimable || mean === null) return nothing;
+  if (low === null || high === null) return withheld(t("noInterval", { reason: formatReason(reason, t) }));
+  if (measure === "share") return ends(low, high);
+  const write = (end: number) => inDigits(end, digitsOf[measure]);
+  return ends(low, high, (from, to) => t("range", { low: write(from), high: write(to) }));
+}
+
+const worded = ["no_items", "too_few_groups", "no_variation", "interim"] as const;
+
+const formatReason = (reason: string | null, t: Context["t"]): string =>
+  t(`reasons.${worded.find((one) => one === reason) ?? "other"}`);

@@ -1,7 +1,7 @@
+import { WhenMade } from "#components/study-results/when-made.tsx";
 import { getTranslations, getFormatter } from "next-intl/server";
 import { resultsPath } from "#lib/paths.ts";
 import { GoldSection } from "#components/study-results/agreement/gold-section.tsx";
-import { SelfSection } from "#components/study-results/agreement/self-section.tsx";
 import { PeersSection } from "#components/study-results/agreement/peers-section.tsx";
 import { ButtonLink, Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -14,14 +14,16 @@ import {
   minItems,
   type Alternative,
 } from "#lib/study-results/agreement/alternative.ts";
-import type { SelfAgreementFigures } from "#lib/study-results/agreement/self-agreement-schema.ts";
+import {
+  type SelfAgreementFigures,
+  isTooSmallForSelf,
+  type BoundedFigure,
+} from "#lib/study-results/figure-schemas.ts";
 import { getCompared, hasParts, hasRight } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
-import { Streamed } from "#components/ui/streamed.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { distinctName } from "#lib/study-results/models/models.ts";
-import { peek } from "#lib/study-results/rows/memoize.ts";
 import {
   decimal,
   modelNamed,
@@ -29,21 +31,17 @@ import {
   probability,
   named,
   ends,
+  figureColumns,
 } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
-import { personLink } from "#components/study-results/people/person-cells.ts";
-import {
-  getAgreement,
-  type Agreement,
-  agreementNames,
-  isTooSmall,
-  type AgreementPart,
-  type AgreementName,
-} from "#lib/study-results/agreement/agreement.ts";
+import { personLink } from "#components/study-results/people/people-list.tsx";
+import { getAgreement, isTooSmall, type AgreementPart } from "#lib/study-results/agreement/agreement.ts";
 import { wholeList, writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
-import { reasonWords, type AgreementWords } from "#components/study-results/agreement/reason-words.ts";
-import type { Cell } from "#components/ui/table/cell.tsx";
+import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import { inDigits, inRange } from "#lib/figures/written.ts";
+import type { useTranslations } from "next-intl";
+import { agreementMeasures, type AgreementMeasure } from "#lib/metrics/agreement/agreement-tally.ts";
+import { Section } from "#components/study-results/section.tsx";
 
 type Props = {
   rows: StudyRows;
@@ -141,148 +139,108 @@ async function AlternativeSection({ rows, view, asked }: AlternativeSectionProps
           <p className="measure text-ink-muted">
             {t("epsilonWhy", { epsilon, isPlanned: String(isPlanned) })}
           </p>
-          {peek(getAlternatives(rows, view)) ? (
-            <Tested rows={rows} view={view} runId={run.id} />
-          ) : (
-            <Streamed fallback={<p role="status">{t("working")}</p>}>
-              <Tested rows={rows} view={view} runId={run.id} />
-            </Streamed>
-          )}
+          <WhenMade made={getAlternatives(rows, view)} fallback={<p role="status">{t("working")}</p>}>
+            {(results) => <Tested rows={rows} view={view} results={results} runId={run.id} />}
+          </WhenMade>
         </>
       )}
     </section>
   );
 }
 
-type TestedProps = { rows: StudyRows; view: View; runId: number };
+/** More than so many nobody reads on a screen. */
+const most = 50;
 
-async function Tested({ rows, view, runId }: TestedProps) {
-  const results = await getAlternatives(rows, view);
-  const one = results.find(({ run }) => run.id === runId);
+type TestedProps = { rows: StudyRows; view: View; results: readonly Alternative[]; runId: number };
+
+/** What was found of each run, and of one against each person, folded away. */
+async function Tested({ rows, view, results, runId }: TestedProps) {
+  const t = await getTranslations("resultsAgreement.alternative");
+  const marks = await getTranslations("resultsApart");
+  const shown = results.find(({ run, reason }) => run.id === runId && reason === null);
+  const model = shown ? distinctName(shown.run, rows.runs) : "";
+  const yesOrNo = (is: boolean) => t(is ? "yes" : "no");
   return (
     <>
-      <AlternativeTable rows={rows} results={results} />
-      {one?.reason === null && <AnnotatorsTable rows={rows} view={view} result={one} />}
+      <Table
+        caption={t("caption")}
+        columns={[
+          { key: "model", label: t("model"), atLeast: 40 },
+          ...figureColumns(["people", "cases", "omega", "rho", "passes"], (key) => t(key)),
+        ]}
+        rows={results.map(({ run, reason, eligible, people, cases, omega, rho, passes }) => {
+          const why =
+            run.apart !== null
+              ? marks("out", { apart: run.apart })
+              : reason === "interim"
+                ? t("oneLook")
+                : t("notEligible", { eligible, people, least: minItems, wanted: leastAnnotators });
+          return {
+            id: String(run.id),
+            cells: {
+              model: [
+                modelNamed(distinctName(run, rows.runs)),
+                run.apart !== null && { line: { badge: marks(`badge.${run.apart}`), tone: "warning" } },
+                reason !== null && { line: why, isMuted: true },
+              ],
+              people: run.apart !== null ? "–" : eligible,
+              cases: run.apart !== null ? "–" : cases,
+              omega: decimal(omega),
+              rho: decimal(rho),
+              passes: passes === null ? "–" : yesOrNo(passes),
+            },
+          };
+        })}
+      />
+      {shown && (
+        <details>
+          <summary className="target flex w-fit items-center text-accent underline">
+            {t("each", { model })}
+          </summary>
+          <div className="grid min-w-0 gap-2">
+            {shown.annotators.length > most && (
+              <p className="text-ink-muted">{t("more", { shown: most, count: shown.annotators.length })}</p>
+            )}
+            <Table
+              caption={t("eachCaption", { model })}
+              columns={[
+                { key: "person", label: t("person") },
+                ...figureColumns(["n", "advantage", "p", "adjusted", "wins"], (key) => t(key)),
+              ]}
+              rows={shown.annotators.slice(0, most).map(({ index, n, advantage, p, adjusted, isBeaten }) => {
+                const number = rows.people[index]?.number ?? 0;
+                return {
+                  id: String(number),
+                  cells: {
+                    person: personLink(rows.study.slug, number, view),
+                    n,
+                    advantage: percent(advantage),
+                    p: probability(p),
+                    adjusted: probability(adjusted),
+                    wins: yesOrNo(isBeaten),
+                  },
+                };
+              })}
+            />
+          </div>
+        </details>
+      )}
     </>
   );
 }
 
-type AlternativeTableProps = { rows: StudyRows; results: readonly Alternative[] };
-
-async function AlternativeTable({ rows, results }: AlternativeTableProps) {
-  const t = await getTranslations("resultsAgreement.alternative");
-  const marks = await getTranslations("resultsApart");
-  const columns = ["people", "cases", "omega", "rho", "passes"] as const;
-  return (
-    <Table
-      caption={t("caption")}
-      columns={[
-        { key: "model", label: t("model"), atLeast: 40 },
-        ...columns.map((key) => ({ key, label: t(key), numeric: true })),
-      ]}
-      rows={results.map((result) => {
-        const { run, reason, eligible, people, cases } = result;
-        const why =
-          run.apart !== null
-            ? marks("out", { apart: run.apart })
-            : reason === "interim"
-              ? t("oneLook")
-              : t("notEligible", { eligible, people, least: minItems, wanted: leastAnnotators });
-        return {
-          id: String(run.id),
-          cells: {
-            model: [
-              modelNamed(distinctName(run, rows.runs)),
-              run.apart !== null && { line: { badge: marks(`badge.${run.apart}`), tone: "warning" } },
-              reason !== null && { line: why, isMuted: true },
-            ],
-            people: run.apart !== null ? "–" : eligible,
-            cases: run.apart !== null ? "–" : cases,
-            omega: decimal(result.omega),
-            rho: decimal(result.rho),
-            passes: result.passes === null ? "–" : t(result.passes ? "yes" : "no"),
-          },
-        };
-      })}
-    />
-  );
-}
-
-/** More than so many nobody reads on a screen. */
-const most = 50;
-
-type AnnotatorsTableProps = { rows: StudyRows; view: View; result: Alternative };
-
-/** What was found against each person, folded away. */
-async function AnnotatorsTable({ rows, view, result: { run, annotators } }: AnnotatorsTableProps) {
-  const t = await getTranslations("resultsAgreement.alternative");
-  const model = distinctName(run, rows.runs);
-  return (
-    <details>
-      <summary className="target flex w-fit items-center text-accent underline">
-        {t("each", { model })}
-      </summary>
-      <div className="grid min-w-0 gap-2">
-        {annotators.length > most && (
-          <p className="text-ink-muted">{t("more", { shown: most, count: annotators.length })}</p>
-        )}
-        <Table
-          caption={t("eachCaption", { model })}
-          columns={[
-            { key: "person", label: t("person") },
-            ...(["n", "advantage", "p", "adjusted", "wins"] as const).map((key) => ({
-              key,
-              label: t(key),
-              numeric: true,
-            })),
-          ]}
-          rows={annotators.slice(0, most).map(({ index, n, advantage, p, adjusted, isBeaten }) => {
-            const number = rows.people[index]?.number ?? 0;
-            return {
-              id: String(number),
-              cells: {
-                person: personLink(rows.study.slug, number, view),
-                n,
-                advantage: percent(advantage),
-                p: probability(p),
-                adjusted: probability(adjusted),
-                wins: t(isBeaten ? "yes" : "no"),
-              },
-            };
-          })}
-        />
-      </div>
-    </details>
-  );
-}
-
-type FiguresSectionProps = { rows: StudyRows; view: View };
-
 /** How far people choose the same, as soon as it is computed. */
-async function FiguresSection({ rows, view }: FiguresSectionProps) {
+async function FiguresSection({ rows, view }: Pick<Props, "rows" | "view">) {
   const t = await getTranslations("resultsAgreement.figures");
-  const found = getAgreement(rows, view);
   return (
-    <section aria-labelledby="figures" className="grid min-w-0 gap-3">
-      <h2 id="figures" className="text-xl font-semibold">
-        {t("title", { who: view.who })}
-      </h2>
-      {peek(found) ? (
-        <Figures rows={rows} view={view} found={found} />
-      ) : (
-        <Streamed fallback={<p role="status">{t("working")}</p>}>
-          <Figures rows={rows} view={view} found={found} />
-        </Streamed>
-      )}
+    <Section id="figures" title={t("title", { who: view.who })}>
+      <WhenMade made={getAgreement(rows, view)} fallback={<p role="status">{t("working")}</p>}>
+        {({ parts }) => <AgreementTable slug={rows.study.slug} view={view} parts={parts} />}
+      </WhenMade>
       <p className="measure text-ink-muted">{t("method")}</p>
       <p className="measure text-ink-muted">{t("about")}</p>
-    </section>
+    </Section>
   );
-}
-
-async function Figures({ rows, view, found }: FiguresSectionProps & { found: Promise<Agreement> }) {
-  const { parts } = await found;
-  return <AgreementTable slug={rows.study.slug} view={view} parts={parts} />;
 }
 
 type AgreementTableProps = { slug: string; view: View; parts: readonly AgreementPart[] };
@@ -294,8 +252,8 @@ async function AgreementTable({ slug, view, parts }: AgreementTableProps) {
   const { who } = view;
   const counts = ["cases", "twice", "people", "answers"] as const;
   const told = parts.filter((part) => !isTooSmall(part));
-  const known = agreementNames.filter((name) => told.some(({ figures }) => figures[name].value !== null));
-  const unknown = agreementNames.filter((name) => !known.includes(name) && known.length > 0);
+  const known = agreementMeasures.filter((name) => told.some(({ figures }) => figures[name].value !== null));
+  const unknown = agreementMeasures.filter((name) => !known.includes(name) && known.length > 0);
   return (
     <>
       <Table
@@ -303,8 +261,8 @@ async function AgreementTable({ slug, view, parts }: AgreementTableProps) {
         caption={t("figures.caption", { who })}
         columns={[
           { key: "track", label: t("figures.track") },
-          ...counts.map((key) => ({ key, label: t(`figures.${key}`), numeric: true })),
-          ...(known.length > 0 ? known : agreementNames).map((key) => ({
+          ...figureColumns(counts, (key) => t(`figures.${key}`)),
+          ...(known.length > 0 ? known : agreementMeasures).map((key) => ({
             key,
             label: t(`figures.${key}`),
             numeric: true,
@@ -323,7 +281,7 @@ async function AgreementTable({ slug, view, parts }: AgreementTableProps) {
                 counts.map((key) => [key, { text: part[key], href: key === "people" ? toPeople : toCases }]),
               ),
               ...Object.fromEntries(
-                agreementNames.map((name) => [name, tellAgreement(t, part, { name, href: toCases })]),
+                agreementMeasures.map((name) => [name, tellAgreement(t, part, { name, href: toCases })]),
               ),
             },
           };
@@ -347,10 +305,10 @@ const dividedFirst: CaseQuery = { ...wholeList, sort: { column: "disagreement", 
 const dividedCasesPath = (slug: string, view: View): string =>
   resultsPath(slug, "cases", writeCaseQuery(view, dividedFirst));
 
-const isShare = (name: AgreementName) => name === "pairwise" || name === "unanimous";
+const isShare = (name: AgreementMeasure) => name === "pairwise" || name === "unanimous";
 
 /** What stands in place of a figure, or is wanting in its interval. */
-function tellWhy(t: AgreementWords, part: AgreementPart, name: AgreementName): string | null {
+function tellWhy(t: AgreementWords, part: AgreementPart, name: AgreementMeasure): string | null {
   const wordsOf = reasonWords(t, part);
   const { value, low, reason } = part.figures[name];
   if (isTooSmall(part)) return wordsOf("too_few");
@@ -362,7 +320,7 @@ function tellWhy(t: AgreementWords, part: AgreementPart, name: AgreementName): s
 function tellAgreement(
   t: AgreementWords,
   part: AgreementPart,
-  { name, href }: { name: AgreementName; href: string },
+  { name, href }: { name: AgreementMeasure; href: string },
 ): Cell {
   const { value, low, high } = part.figures[name];
   const text = tellWhy(t, part, name);
@@ -376,4 +334,95 @@ function tellAgreement(
     t("figures.range", { low: inDigits(from, 3), high: inDigits(to, 3) });
   const range = ends(low, high, isShare(name) ? inRange : inWords);
   return [{ ...figure, href }, { line: range, isMuted: true }, level];
+}
+
+/** Null where no case comes again. */
+type SelfSectionProps = { figures: Promise<SelfAgreementFigures | null> | null };
+
+/** How far people agree with themselves, where cases came again. */
+async function SelfSection({ figures }: SelfSectionProps) {
+  const t = await getTranslations("resultsAgreement.self");
+  if (!figures) return null;
+  return (
+    <Section id="self" title={t("title")}>
+      <WhenMade made={figures} fallback={<p role="status">{t("working")}</p>}>
+        {(told) => told && <SelfTable figures={told} />}
+      </WhenMade>
+      <p className="measure text-ink-muted">{t("method")}</p>
+    </Section>
+  );
+}
+
+async function SelfTable({ figures }: { figures: SelfAgreementFigures }) {
+  const t = await getTranslations("resultsAgreement");
+  const { pairs, people, cases, same, kappa, change } = figures;
+  const wordsOf = reasonWords(t, { least: 0, most: 0, answers: pairs, cases });
+  const isFew = isTooSmallForSelf(figures);
+  const formatFigure = (
+    { value, low, high, reason }: BoundedFigure,
+    write: (value: number | null) => Words,
+    range?: (low: number, high: number) => string,
+  ): Cell => {
+    if (isFew) return [{ line: `– ${wordsOf("too_few")}`, isMuted: true }];
+    if (value === null) return [{ line: `– ${wordsOf(reason)}`, isMuted: true }];
+    if (low === null || high === null)
+      return [write(value), { line: t("figures.none", { reason: wordsOf(reason) }), isMuted: true }];
+    return [write(value), { line: ends(low, high, range), isMuted: true }];
+  };
+  const inWords = (low: number, high: number) =>
+    t("figures.range", { low: inDigits(low, 3), high: inDigits(high, 3) });
+  const isScale = kappa !== null && change !== null;
+  return (
+    <Table
+      caption={t("self.caption")}
+      columns={[
+        ...(["pairs", "people", "cases", "same"] as const),
+        ...(isScale ? (["kappa", "change"] as const) : []),
+      ].map((key) => ({ key, label: t(`self.${key}`), numeric: true }))}
+      rows={[
+        {
+          id: "self",
+          cells: {
+            pairs,
+            people,
+            cases,
+            same: formatFigure(same, percent),
+            ...(isScale && {
+              kappa: formatFigure(kappa, decimal, inWords),
+              change: formatFigure(change, decimal, inWords),
+            }),
+          },
+        },
+      ]}
+    />
+  );
+}
+
+type AgreementWords = ReturnType<typeof useTranslations<"resultsAgreement">>;
+const worded = [
+  "no_items",
+  "no_pairs",
+  "one_category",
+  "unequal_ratings",
+  "no_variation",
+  "own_categories",
+  "mixed_categories",
+  "undeclared_category",
+  "too_few_raters",
+  "too_few_groups",
+  "no_error",
+  "degenerate",
+  "interim",
+  "too_few",
+] as const;
+
+/** Why a figure isn't there, with the numbers that make it so. */
+function reasonWords(
+  t: AgreementWords,
+  { least, most, answers, cases }: Pick<AgreementPart, "least" | "most" | "answers" | "cases">,
+) {
+  return (reason: string | null): string => {
+    const known = worded.find((wordedReason) => wordedReason === reason);
+    return t(`reasons.${known ?? "other"}`, { least, most, answers, cases });
+  };
 }

@@ -4,7 +4,7 @@ import type { MapCells, MapData } from "#components/study-results/answer-map/map
 import { MapCursor } from "#components/study-results/answer-map/map-cursor.tsx";
 import { cellsOf } from "#components/task-kinds/cells.ts";
 import { placeMap } from "#lib/figures/drawn/answer-map-places.ts";
-import { drawInPage } from "#lib/figures/in-page.ts";
+import { drawInPage } from "#lib/figures/svg.ts";
 import { screenLook } from "#lib/figures/look.ts";
 import { resultsCasePath } from "#lib/paths.ts";
 import { readPerson, readRun, type AnswerMap } from "#lib/study-results/answer-map/answer-map.ts";

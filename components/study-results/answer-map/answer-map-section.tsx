@@ -1,12 +1,18 @@
 import { getLocale, getTranslations, getFormatter } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { AnswerMapFigure } from "#components/study-results/answer-map/answer-map-figure.tsx";
-import { OutcomesTable } from "#components/study-results/answer-map/outcomes-table.tsx";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { Link } from "#components/ui/link.tsx";
 import { inPercent } from "#lib/figures/written.ts";
-import { resultsPath, resultsPersonPath } from "#lib/paths.ts";
-import { getAnswerMap, type AnswerMap } from "#lib/study-results/answer-map/answer-map.ts";
+import { figureDownloads, resultsPath, resultsPersonPath, resultsCasePath } from "#lib/paths.ts";
+import {
+  getAnswerMap,
+  type AnswerMap,
+  readPerson,
+  readRun,
+  type AnswerOutcome,
+  type Outcome,
+  getPersonMap,
+} from "#lib/study-results/answer-map/answer-map.ts";
 import {
   fitsInCells,
   narrow,
@@ -20,13 +26,13 @@ import {
   formatBandName,
   rangeOf,
   windowOf,
-} from "#lib/study-results/figures/answer-bands.ts";
-import { drawAnswers } from "#lib/study-results/figures/answer-map.ts";
+  drawAnswers,
+} from "#lib/study-results/figures/answer-map.ts";
 import { hasEnoughAnswers, type RightCount } from "#lib/study-results/people/people.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { viewKey, writeView, type View } from "#lib/study-results/schema.ts";
-import { named, percent } from "#components/study-results/figure-cells.ts";
+import { named, percent, nothing } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { BandMap } from "#lib/study-results/answer-map/bands.ts";
@@ -187,6 +193,95 @@ async function BandsTable({ rows, bands, toBand }: BandsTableProps) {
           return run ? formatShares(formatMarkedRunName(run, rows.runs, locale), cells) : [];
         }),
       ]}
+    />
+  );
+}
+
+type OutcomesTableProps = { rows: StudyRows; view: View; map: AnswerMap };
+
+/** The map once more, a line a case: who was wrong on it, who left it out, which models were wrong. */
+async function OutcomesTable({ rows, view, map }: OutcomesTableProps) {
+  const t = await getTranslations("resultsCases.map.table");
+  const locale = await getLocale();
+  const list = new Intl.ListFormat(locale, { style: "narrow" });
+  const { slug } = rows.study;
+  const query = writeView(view);
+  const people = map.people
+    .map(({ index }) => ({
+      number: rows.people[index]?.number ?? 0,
+      answered: readPerson(rows, view, index, map.cases),
+    }))
+    .toSorted((a, b) => a.number - b.number);
+  const runs = map.runs.flatMap(({ index }) => {
+    const run = rows.runs[index];
+    if (!run) return [];
+    return [{ name: formatMarkedRunName(run, rows.runs, locale), answered: readRun(rows, index, map.cases) }];
+  });
+  // As one text: a part each would be most of the page.
+  const join = (names: readonly string[]): Cell =>
+    names.length === 0 ? nothing : { text: list.format(names), isSmall: true };
+  const keys = ["case", "track", "right", "wrong", "unanswered"] as const;
+  const ofModels = runs.length > 0 ? (["modelsRight", "modelsWrong"] as const) : [];
+  return (
+    <Table
+      caption={t("caption")}
+      columns={[...keys, ...ofModels].map((key) => ({
+        key,
+        label: t(key, { who: view.who }),
+        numeric: key === "right" || key === "modelsRight",
+        ...(key === "case" && { atLeast: 32 }),
+        ...(key === "modelsWrong" && { atLeast: 64 }),
+      }))}
+      rows={map.cases.map(({ index, right, n }, column) => {
+        const row = rows.cases[index];
+        const [track, key] = [rows.tracks[row?.track ?? 0]?.name ?? "", row?.key ?? ""];
+        const isSo = (outcome: Outcome) => (one: { answered: readonly AnswerOutcome[] }) =>
+          one.answered[column]?.outcome === outcome;
+        const listPeople = (outcome: Outcome) =>
+          join(people.filter(isSo(outcome)).map(({ number }) => t("number", { number })));
+        const modelsRight = runs.filter(isSo("right")).length;
+        const modelsWrong = runs.filter(isSo("wrong"));
+        const counted = { right: modelsRight, n: modelsRight + modelsWrong.length };
+        return {
+          id: String(row?.id),
+          cells: {
+            case: { text: key, isName: true, href: resultsCasePath(slug, { track, key }, query) },
+            track: named(track),
+            right: n === 0 ? nothing : { text: t("of", { right, n }), isWhole: true },
+            wrong: listPeople("wrong"),
+            unanswered: listPeople("unanswered"),
+            modelsRight: { text: t("of", counted), isWhole: true },
+            modelsWrong: join(modelsWrong.map(({ name }) => name)),
+          },
+        };
+      })}
+    />
+  );
+}
+
+type PersonStripProps = { rows: StudyRows; view: View; index: number };
+
+/** One participant's row of the map, with the models' beneath it. */
+export async function PersonStrip({ rows, view, index }: PersonStripProps) {
+  const t = await getTranslations("resultsCases.map");
+  const map = getPersonMap(rows, view, index);
+  const [member] = map.people;
+  const person = rows.people[index];
+  if (!member || !person || map.cases.length === 0) return null;
+  const locale = await getLocale();
+  const of = `strip ${locale} ${viewKey(view)} ${index}`;
+  const made = memoize(rows, of, () => drawAnswers(rows, view, map, { locale, isNamed: true }));
+  const asked = writeView(view);
+  asked.set("participant", String(person.number));
+  return (
+    <FigureFrame
+      id="strip"
+      title={t("strip.title")}
+      sentence={t("sentencePerson", { right: member.right, n: member.n })}
+      figure={made.figure}
+      picture={<AnswerMapFigure rows={rows} view={view} map={map} made={made} of={of} />}
+      table={<OutcomesTable rows={rows} view={view} map={map} />}
+      downloads={figureDownloads(rows.study.slug, "answer-map", asked)}
     />
   );
 }

@@ -1,6 +1,5 @@
 import type { useTranslations } from "next-intl";
-import type { MapMark } from "#lib/figures/drawn/answer-map-input.ts";
-import type { MapPlaces } from "#lib/figures/drawn/answer-map-places.ts";
+import type { MapMark, MapPlaces } from "#lib/figures/drawn/answer-map-places.ts";
 
 /** What the cells say: who stands in each line, which case in each column, and what was chosen. */
 export type MapCells = {

@@ -1,3 +1,4 @@
+import type { ArmDifference } from "#lib/study-results/figure-schemas.ts";
 import { getTranslations } from "next-intl/server";
 import { Table } from "#components/ui/table/table.tsx";
 import { countArms, getArms, type ArmResults, type ArmModel } from "#lib/study-results/arms/arms.ts";
@@ -7,23 +8,23 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { type View, minForClaim } from "#lib/study-results/schema.ts";
 import type { Arms } from "#lib/studies/arms/schema.ts";
 import { DifferenceTable, type DifferenceRow } from "#components/study-results/people/difference-table.tsx";
-import { formatMethodName } from "#components/model-runs/figures.ts";
-import {
-  getArmDifferences,
-  type ArmDifference,
-  type ModelDifference,
-} from "#lib/study-results/arms/differences.ts";
+import { formatMethodName } from "#components/model-runs/figure.tsx";
+import { getArmDifferences, type ModelDifference } from "#lib/study-results/arms/differences.ts";
 import {
   modelNamed,
   named,
   nothing,
   percent,
   points as inPoints,
+  inPointsOf,
+  range,
+  type OverviewWords,
+  formatIntervalCell,
+  figureColumns,
 } from "#components/study-results/figure-cells.ts";
-import { inPointsOf, range, type OverviewWords } from "#components/study-results/ranges.ts";
-import { formatIntervalCell } from "#components/study-results/people/interval-cell.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { hasEnoughForGap } from "#lib/study-results/overview/types.ts";
+import { Section } from "#components/study-results/section.tsx";
 
 type Props = { rows: StudyRows; view: View; arms: Arms };
 
@@ -53,16 +54,10 @@ async function ComparedArms({ rows, view }: SectionProps) {
   const arms = getArms(rows, view);
   return (
     <div className="grid min-w-0 gap-12">
-      <section aria-labelledby="people" className="grid min-w-0 gap-4">
-        <h2 id="people" className="text-xl font-semibold">
-          {t("people.title")}
-        </h2>
+      <Section id="people" title={t("people.title")} className="gap-4">
         <ArmPeople arms={arms} view={view} />
-      </section>
-      <section aria-labelledby="models" className="grid min-w-0 gap-4">
-        <h2 id="models" className="text-xl font-semibold">
-          {t("models.title")}
-        </h2>
+      </Section>
+      <Section id="models" title={t("models.title")} className="gap-4">
         {arms.some(({ models }) => models.length > 0) ? (
           <ArmModels arms={arms} view={view} />
         ) : (
@@ -71,7 +66,7 @@ async function ComparedArms({ rows, view }: SectionProps) {
         <p className="measure text-sm text-ink-muted">
           {t(variesCases(design) ? "models.ofCases" : "models.ofRuns")}
         </p>
-      </section>
+      </Section>
       <ArmDifferencesSection rows={rows} view={view} arms={arms} />
       {variesCases(design) && findPlainArm(design) === null && <p className="measure">{t("nonePlain")}</p>}
     </div>
@@ -88,11 +83,7 @@ async function UncomparedArms({ rows, view }: SectionProps) {
         caption={t("people.caption")}
         columns={[
           { key: "arm", label: t("columns.arm"), atLeast: 36 },
-          ...(["people", "cases", "answers"] as const).map((key) => ({
-            key,
-            label: t(`columns.${key}`, { who: view.who }),
-            numeric: true,
-          })),
+          ...figureColumns(["people", "cases", "answers"], (key) => t(`columns.${key}`, { who: view.who })),
         ]}
         rows={counted.map(({ arm, name, n }) => ({
           id: String(arm),
@@ -121,10 +112,7 @@ async function ArmDifferencesSection({ rows, view, arms }: ArmDifferencesSection
   });
   const isOfCases = rows.study.design.assignment.arms?.unit === "cases";
   return (
-    <section aria-labelledby="differences" className="grid min-w-0 gap-4">
-      <h2 id="differences" className="text-xl font-semibold">
-        {t("differences.title")}
-      </h2>
+    <Section id="differences" title={t("differences.title")} className="gap-4">
       <DifferenceTable
         caption={t("differences.people", { who: view.who })}
         of={t("differences.arms")}
@@ -147,7 +135,7 @@ async function ArmDifferencesSection({ rows, view, arms }: ArmDifferencesSection
         })}{" "}
         {models.length > 0 && t("differences.methodOfModels")}
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -167,11 +155,9 @@ async function ArmPeople({ arms, view: { who } }: ArmPeopleProps) {
       caption={t("people.caption")}
       columns={[
         { key: "arm", label: t("columns.arm"), atLeast: 36 },
-        ...(["people", "cases", "answers", "right", "accuracy", "interval"] as const).map((key) => ({
-          key,
-          label: t(`columns.${key}`, { who }),
-          numeric: true,
-        })),
+        ...figureColumns(["people", "cases", "answers", "right", "accuracy", "interval"], (key) =>
+          t(`columns.${key}`, { who }),
+        ),
       ]}
       rows={arms.map(({ arm, name, people: { n, right, accuracy, isClaimable }, interval }) => ({
         id: String(arm),
@@ -204,11 +190,9 @@ async function ArmModels({ arms, view: { who } }: ArmPeopleProps) {
       columns={[
         { key: "model", label: t("columns.model"), atLeast: 40 },
         { key: "arm", label: t("columns.arm"), atLeast: 32 },
-        ...(["cases", "right", "accuracy", "interval", "gap", "gapInterval"] as const).map((key) => ({
-          key,
-          label: t(`columns.${key}`, { who }),
-          numeric: true,
-        })),
+        ...figureColumns(["cases", "right", "accuracy", "interval", "gap", "gapInterval"], (key) =>
+          t(`columns.${key}`, { who }),
+        ),
       ]}
       rows={arms.flatMap(({ arm, name, models }) =>
         models.map((model) => ({

@@ -1,11 +1,9 @@
 import { runLabel } from "#lib/studies/schema.ts";
 import { getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { share } from "#components/study-results/models/small-sample.ts";
-import { countOfSure } from "#components/study-results/models/sure-cases.ts";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
+import { share, countOfSure } from "#components/study-results/models/small-sample.ts";
 import { named, percent, decimal, points } from "#components/study-results/figure-cells.ts";
-import { resultsPath, studyPath } from "#lib/paths.ts";
+import { figureDownloads, resultsPath, studyPath } from "#lib/paths.ts";
 import { ButtonLink, Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -20,6 +18,7 @@ import { minForClaim, writeView, type View } from "#lib/study-results/schema.ts"
 import { useLocale, useTranslations } from "next-intl";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { markName } from "#lib/study-results/figures/models.ts";
+import { Section } from "#components/study-results/section.tsx";
 
 type Props = {
   rows: StudyRows;
@@ -136,10 +135,12 @@ async function BinTable({ series, slug, view }: BinProps) {
   );
 }
 
-type CalibrationTableProps = { rows: StudyRows; view: View; sides: CalibrationSides };
-
 /** The figures of people, of each of their cohorts, and of the model beside them. */
-async function CalibrationTable({ rows, view, sides }: CalibrationTableProps) {
+async function CalibrationTable({
+  rows,
+  view,
+  sides,
+}: Pick<Props, "rows" | "view"> & { sides: CalibrationSides }) {
   const t = await getTranslations("resultsPeople.calibration");
   const words = await getTranslations("resultsPeople");
   const lines: { id: string; name: string; calibration: Calibration }[] = [
@@ -154,10 +155,7 @@ async function CalibrationTable({ rows, view, sides }: CalibrationTableProps) {
       : []),
   ];
   return (
-    <section aria-labelledby="numbers" className="grid min-w-0 gap-3">
-      <h2 id="numbers" className="text-xl font-semibold">
-        {t("table.title")}
-      </h2>
+    <Section id="numbers" title={t("table.title")}>
       <Table
         caption={t("table.caption")}
         columns={(["whose", "n", "without", "confidence", "accuracy", "over", "ece", "brier"] as const).map(
@@ -183,7 +181,7 @@ async function CalibrationTable({ rows, view, sides }: CalibrationTableProps) {
           },
         }))}
       />
-    </section>
+    </Section>
   );
 }
 

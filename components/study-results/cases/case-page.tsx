@@ -5,7 +5,6 @@ import {
   TakeReportBack,
   type ReportedCase,
 } from "#components/study-results/cases/case-report.tsx";
-import { caseFigures } from "#components/task-kinds/case-figures.ts";
 import { resultsCasePath, resultsPersonPath, resultsPath } from "#lib/paths.ts";
 import type { Figure } from "#lib/figures/figure.ts";
 import {
@@ -13,6 +12,8 @@ import {
   viewOfCase,
   type CaseAnswer,
   type PageOfAnswers,
+  insteadOf,
+  sortRuns,
 } from "#lib/study-results/cases/case-answers.ts";
 import { getCaseFigures, type CaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
@@ -33,12 +34,13 @@ import { Table, type TableColumn } from "#components/ui/table/table.tsx";
 import { FactList } from "#components/study-results/cases/fact-list.tsx";
 import { named } from "#components/study-results/figure-cells.ts";
 import { Callout } from "#components/ui/callout.tsx";
-import { CaseAsRead } from "#components/task-kinds/case-as-read.tsx";
-import type { Design } from "#lib/studies/schema.ts";
+import { CaseAsRead, staffCaseOf } from "#components/task-kinds/staff-case.tsx";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 import { ModelResponse } from "#components/study-results/cases/model-response.tsx";
-import { insteadOf, sortRuns } from "#lib/study-results/cases/case-runs.ts";
 import { distinctName } from "#lib/study-results/models/models.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { findCases, findNeighbours, type ErrorClasses } from "#lib/study-results/cases/cases.ts";
+import { Section } from "#components/study-results/section.tsx";
 
 type Props = {
   rows: StudyRows;
@@ -49,6 +51,7 @@ type Props = {
   served: StudyCase;
   answers: readonly CaseAnswer[];
   page: PageOfAnswers;
+  /** By sitting. */
   reasons: ReadonlyMap<string, string>;
   figure: Figure;
   /** What the team makes of the case. */
@@ -60,7 +63,7 @@ export function CasePage({ rows, view, query, index, row, ...props }: Props) {
   const { served, answers, page, reasons, figure, analysis } = props;
   const t = useTranslations("resultsCases.report");
   const { slug } = rows.study;
-  const KindFigure = caseFigures[row.kind];
+  const { CaseFigure } = staffCaseOf(row.kind);
   const track = rows.tracks[row.track];
   const of = { slug, track: track?.name ?? "", key: row.key };
   const inList = getCaseFigures(rows, view);
@@ -76,14 +79,10 @@ export function CasePage({ rows, view, query, index, row, ...props }: Props) {
   return (
     <div className="grid min-w-0 gap-10">
       <CaseNotes row={row} of={of} newer={served.newer} />
-      <CaseReading
-        served={served}
-        language={track?.language ?? "en"}
-        optionOrder={rows.study.design.assignment.optionOrder}
-      />
+      <CaseReading rows={rows} row={row} served={served} />
       {figures && (
         <>
-          <KindFigure slug={slug} view={view} figure={figure} caseId={row.id} models={figures.models} />
+          <CaseFigure slug={slug} view={view} figure={figure} caseId={row.id} models={figures.models} />
           <CaseFacts
             row={row}
             figures={figures}
@@ -93,34 +92,25 @@ export function CasePage({ rows, view, query, index, row, ...props }: Props) {
           />
         </>
       )}
-      <AnswersTable slug={slug} view={view} row={row} reasons={reasons} answers={page} addressOf={asked} />
-      <ModelsTable rows={rows} view={view} index={index} row={row} answers={served.answers} />
+      <AnswersTable rows={rows} view={view} row={row} reasons={reasons} page={page} addressOf={asked} />
+      <ModelsTable rows={rows} view={view} index={index} row={row} served={served} />
       {analysis}
       {!row.report && (
-        <section aria-labelledby="report" className="grid gap-3 print:hidden">
-          <h2 id="report" className="text-xl font-semibold">
-            {t("title")}
-          </h2>
+        <Section id="report" title={t("title")} className="gap-3 print:hidden">
           <p className="measure text-ink-muted">{t("means")}</p>
           <ReportCase of={of} />
-        </section>
+        </Section>
       )}
     </div>
   );
 }
 
-type AnswersTableProps = {
-  slug: string;
-  view: View;
-  row: CaseRow;
-  answers: PageOfAnswers;
-  /** By sitting. */
-  reasons: ReadonlyMap<string, string>;
+type AnswersTableProps = Pick<Props, "rows" | "view" | "row" | "reasons" | "page"> & {
   addressOf: (page: number) => string;
 };
 
 /** Who chose what, and what they wrote about it; those who wrote something come first. */
-function AnswersTable({ slug, view, row, answers, reasons, addressOf }: AnswersTableProps) {
+function AnswersTable({ rows, view, row, page: answers, reasons, addressOf }: AnswersTableProps) {
   const t = useTranslations("resultsCases.case.answers");
   const format = useFormatter();
   const { shown, total, page, pages, hasConfidence } = answers;
@@ -142,10 +132,7 @@ function AnswersTable({ slug, view, row, answers, reasons, addressOf }: AnswersT
           isWhole: true,
         };
   return (
-    <section aria-labelledby="answers" className="grid min-w-0 gap-3">
-      <h2 id="answers" className="text-xl font-semibold">
-        {title}
-      </h2>
+    <Section id="answers" title={title}>
       <ViewNote view={view} />
       {total === 0 ? (
         <p className="text-ink-muted">{t("none")}</p>
@@ -158,7 +145,7 @@ function AnswersTable({ slug, view, row, answers, reasons, addressOf }: AnswersT
             cells: {
               person: {
                 text: t("personOf", { number }),
-                href: resultsPersonPath(slug, number, asked),
+                href: resultsPersonPath(rows.study.slug, number, asked),
                 isWhole: true,
               },
               choice: [
@@ -173,7 +160,7 @@ function AnswersTable({ slug, view, row, answers, reasons, addressOf }: AnswersT
         />
       )}
       <PageLinks page={page} pages={pages} addressOf={addressOf} />
-    </section>
+    </Section>
   );
 }
 
@@ -247,12 +234,9 @@ function CaseFacts({ row, figures, placed, who, time }: CaseFactsProps) {
     [t("length"), row.answerLength === null ? t("noLength") : format.number(row.answerLength)],
   ];
   return (
-    <section aria-labelledby="facts" className="grid gap-3">
-      <h2 id="facts" className="text-xl font-semibold">
-        {t("title")}
-      </h2>
+    <Section id="facts" title={t("title")}>
       <FactList facts={facts} />
-    </section>
+    </Section>
   );
 }
 
@@ -296,49 +280,33 @@ function CaseNotes({ row, of, newer }: CaseNotesProps) {
   );
 }
 
-type CaseReadingProps = {
-  served: StudyCase;
-  language: string;
-  optionOrder: Design["assignment"]["optionOrder"];
-};
-
 /** The version that was served, drawn as the reading room draws it. */
-function CaseReading({ served, language, optionOrder }: CaseReadingProps) {
+function CaseReading({ rows, row, served }: Pick<Props, "rows" | "row" | "served">) {
+  const { optionOrder } = rows.study.design.assignment;
+  const language = rows.tracks[row.track]?.language ?? "en";
   const t = useTranslations("resultsCases.case");
   const { kind, form, content, optionNames } = served;
   return (
-    <section aria-labelledby="reading" className="grid min-w-0 gap-3">
-      <h2 id="reading" className="text-xl font-semibold">
-        {t("reading")}
-      </h2>
+    <Section id="reading" title={t("reading")}>
       {form === "unparsed" && <p className="text-sm text-ink-muted">{t("unparsed")}</p>}
       <CaseAsRead kind={kind} content={content} names={optionNames} language={language} />
       {serverKindOf(kind).ordersOptions && (
         <p className="text-sm text-ink-muted">{t(`order.${optionOrder}`)}</p>
       )}
-    </section>
+    </Section>
   );
 }
 
-type ModelsTableProps = {
-  rows: StudyRows;
-  view: View;
-  index: number;
-  row: CaseRow;
-  answers: StudyCase["answers"];
-};
+type ModelsTableProps = Pick<Props, "rows" | "view" | "index" | "row" | "served">;
 
 /** What each model chose and wrote; who gave the right option most comes first. */
-function ModelsTable({ rows, view, index, row, answers }: ModelsTableProps) {
+function ModelsTable({ rows, view, index, row, served: { answers } }: ModelsTableProps) {
   const t = useTranslations("resultsCases.case.models");
   const marks = useTranslations("resultsApart.badge");
   const runs = sortRuns(rows.runs, index);
   const asked = writeView(view);
   return (
-    <section aria-labelledby="models" className="grid min-w-0 gap-3">
-      <h2 id="models" className="text-xl font-semibold">
-        {t("title", { n: runs.length })}
-      </h2>
+    <Section id="models" title={t("title", { n: runs.length })}>
       {runs.length === 0 ? (
         <p className="text-ink-muted">{t("none")}</p>
       ) : (
@@ -368,7 +336,7 @@ function ModelsTable({ rows, view, index, row, answers }: ModelsTableProps) {
           })}
         />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -410,4 +378,40 @@ function describe({ run, index, row, given, name, t }: Described): Record<string
     confidence: shareOf(confidence),
     answer,
   };
+}
+
+type CaseWaysProps = { rows: StudyRows; view: View; query: CaseQuery; index: number; classes: ErrorClasses };
+
+/** Through the list that one came from, in its order. */
+export function CaseWays({ rows, view, query, index, classes }: CaseWaysProps) {
+  const t = useTranslations("resultsCases");
+  const { slug } = rows.study;
+  const asked = writeCaseQuery(view, query);
+  const { place, of, previous, next } = findNeighbours(findCases(rows, view, query, classes), index);
+  const to = (at: number | null) => {
+    const row = at === null ? undefined : rows.cases[at];
+    return row && resultsCasePath(slug, { track: rows.tracks[row.track]?.name ?? "", key: row.key }, asked);
+  };
+  const [before, after] = [to(previous), to(next)];
+  const filter = t(`filters.${query.filter}.name`, { who: view.who });
+  return (
+    <nav aria-label={t("case.ways")} className="flex flex-wrap items-center gap-2 print:hidden">
+      <span className="figures text-sm text-ink-muted">
+        {place === null ? t("case.outside", { filter }) : t("case.place", { place, of, filter })}
+      </span>
+      {before && (
+        <ButtonLink href={before} rel="prev">
+          {t("case.previous")}
+        </ButtonLink>
+      )}
+      {after && (
+        <ButtonLink href={after} rel="next">
+          {t("case.next")}
+        </ButtonLink>
+      )}
+      <ButtonLink href={resultsPath(slug, "cases", asked)} variant="quiet">
+        {t("case.toList")}
+      </ButtonLink>
+    </nav>
+  );
 }

@@ -1,30 +1,42 @@
 import { getTranslations, getLocale, getFormatter } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Streamed } from "#components/ui/streamed.tsx";
-import { resultsPath, runsPath } from "#lib/paths.ts";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
-import { RunDetails } from "#components/study-results/models/run-details.tsx";
-import { RunSection } from "#components/study-results/models/run-section.tsx";
-import { RunsTable } from "#components/study-results/models/runs-table.tsx";
+import { figureDownloads, resultsPath, runsPath } from "#lib/paths.ts";
+import { RunDetails, RunSection } from "#components/study-results/models/run-section.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { type Raters, getRaters, findClosest } from "#lib/study-results/models/model-agreement.ts";
-import { chooseRun, distinctName, isTooFew } from "#lib/study-results/models/models.ts";
+import {
+  type Raters,
+  getRaters,
+  findClosest,
+  findWithPeople,
+} from "#lib/study-results/models/model-agreement.ts";
+import { chooseRun, distinctName, isTooFew, foresee } from "#lib/study-results/models/models.ts";
 import { getSelection, getPoints } from "#lib/study-results/overview/overview.ts";
-import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { RunRow, StudyRows, UnrankedReason } from "#lib/study-results/rows/rows.ts";
 import { type View, writeView } from "#lib/study-results/schema.ts";
-import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { percent, named, modelNamed, muted } from "#components/study-results/figure-cells.ts";
+import { FigureFrame, type Downloads } from "#components/charts/figure-frame.tsx";
+import { percent, named, modelNamed, muted, range } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
-import { drawMethods, listFamilies } from "#lib/results/render/methods.ts";
+import { drawMethods, listFamilies } from "#lib/results/render/forest.ts";
 import { inPercent, inDigits } from "#lib/figures/written.ts";
-import { drawPlaces, formatPlaces } from "#lib/study-results/figures/places.ts";
+import { drawPlaces, formatPlaces, drawRaters, formatRaterName } from "#lib/study-results/figures/models.ts";
 import { listCosts, type CostRow } from "#lib/study-results/models/costs.ts";
 import type { useTranslations } from "next-intl";
-import type { Downloads } from "#components/charts/figure-downloads.tsx";
-import type { Words } from "#components/ui/table/cell.tsx";
-import { drawRaters, formatRaterName } from "#lib/study-results/figures/models.ts";
+import type { Words, Cell } from "#components/ui/table/cell.tsx";
 import type { PairAgreement } from "#lib/metrics/agreement/pairwise-agreement.ts";
+import {
+  coefficient,
+  share,
+  tooFew,
+  type ModelWords,
+} from "#components/study-results/models/small-sample.ts";
+import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
+import { formatMethodName } from "#components/model-runs/figure.tsx";
+import { getIntervals } from "#lib/study-results/overview/intervals.ts";
+import type { ModelPoints } from "#lib/study-results/overview/types.ts";
+import type { Selection } from "#lib/study-results/rows/selection.ts";
+import { Section } from "#components/study-results/section.tsx";
 
 type Props = {
   rows: StudyRows;
@@ -36,22 +48,40 @@ type Props = {
 
 export async function ModelsResults({ rows, view, asked, role }: Props) {
   const run = chooseRun(rows, view, asked);
-  if (!run) return <NoRuns rows={rows} role={role} />;
-  if (getSelection(rows, view).cases.length === 0) return <NoAnswers rows={rows} view={view} />;
   const t = await getTranslations("resultsModels");
+  const { slug, benchmark } = rows.study;
+  if (!run)
+    return (
+      <EmptyState
+        title={t("noRuns.title")}
+        action={
+          role === "admin" && <ButtonLink href={runsPath(benchmark.slug)}>{t("noRuns.action")}</ButtonLink>
+        }
+      >
+        {t("noRuns.body")}
+      </EmptyState>
+    );
+  if (getSelection(rows, view).cases.length === 0)
+    return (
+      <EmptyState
+        title={t("noAnswers.title")}
+        action={
+          <ButtonLink href={resultsPath(slug, "people", writeView(view))}>{t("noAnswers.action")}</ButtonLink>
+        }
+      >
+        {t("noAnswers.body", { who: view.who })}
+      </EmptyState>
+    );
   const raters = getRaters(rows, view);
   return (
     <div className="grid min-w-0 gap-10">
-      <section aria-labelledby="runs" className="grid min-w-0 gap-3">
-        <h2 id="runs" className="text-xl font-semibold">
-          {t("runs.title")}
-        </h2>
+      <Section id="runs" title={t("runs.title")}>
         <WithRaters
           raters={raters}
           draw={(found) => <RunsTable rows={rows} view={view} raters={found} shown={run.id} />}
         />
         <p className="measure text-ink-muted">{t("runs.about", { who: view.who })}</p>
-      </section>
+      </Section>
       <div className="grid min-w-0 items-start gap-10 xl:grid-cols-2">
         <PlacesSection rows={rows} view={view} />
         <MethodsSection rows={rows} view={view} />
@@ -65,7 +95,7 @@ export async function ModelsResults({ rows, view, asked, role }: Props) {
           found ? (
             <RatersSection
               raters={found}
-              downloads={figureDownloads(rows.study.slug, "model-agreement", writeView(view))}
+              downloads={figureDownloads(slug, "model-agreement", writeView(view))}
             />
           ) : (
             <p role="status">{t("agreement.working")}</p>
@@ -73,34 +103,6 @@ export async function ModelsResults({ rows, view, asked, role }: Props) {
         }
       />
     </div>
-  );
-}
-
-async function NoRuns({ rows: { study }, role }: Pick<Props, "rows" | "role">) {
-  const t = await getTranslations("resultsModels.noRuns");
-  return (
-    <EmptyState
-      title={t("title")}
-      action={
-        role === "admin" && <ButtonLink href={runsPath(study.benchmark.slug)}>{t("action")}</ButtonLink>
-      }
-    >
-      {t("body")}
-    </EmptyState>
-  );
-}
-
-async function NoAnswers({ rows: { study }, view }: Pick<Props, "rows" | "view">) {
-  const t = await getTranslations("resultsModels.noAnswers");
-  return (
-    <EmptyState
-      title={t("title")}
-      action={
-        <ButtonLink href={resultsPath(study.slug, "people", writeView(view))}>{t("action")}</ButtonLink>
-      }
-    >
-      {t("body", { who: view.who })}
-    </EmptyState>
   );
 }
 
@@ -124,10 +126,10 @@ async function ComparedRaters({ raters, draw }: RatersProps) {
   return draw(await raters);
 }
 
-type MethodsSectionProps = { rows: StudyRows; view: View };
+type SectionProps = Pick<Props, "rows" | "view">;
 
 /** What shots and several samples do for a model. */
-async function MethodsSection({ rows, view }: MethodsSectionProps) {
+async function MethodsSection({ rows, view }: SectionProps) {
   const t = await getTranslations("resultsModels.methods");
   const made = drawMethods(rows, view, await getLocale());
   if (!made) return null;
@@ -168,10 +170,8 @@ async function MethodsSection({ rows, view }: MethodsSectionProps) {
   );
 }
 
-type PlacesSectionProps = { rows: StudyRows; view: View };
-
 /** Which places the models take by accuracy, and how sure that order is. */
-async function PlacesSection({ rows, view }: PlacesSectionProps) {
+async function PlacesSection({ rows, view }: SectionProps) {
   const t = await getTranslations("resultsModels.places");
   const { slug } = rows.study;
   const locale = await getLocale();
@@ -223,12 +223,10 @@ async function PlacesSection({ rows, view }: PlacesSectionProps) {
   );
 }
 
-type CostSectionProps = { rows: StudyRows; view: View };
-
 const columns = ["who", "n", "hours", "money", "tries", "failed"] as const;
 
 /** The time of people beside the time and the money of models. */
-async function CostSection({ rows, view }: CostSectionProps) {
+async function CostSection({ rows, view }: SectionProps) {
   const lines = listCosts(rows, view);
   if (lines.length === 0) return null;
   const t = await getTranslations("resultsModels.taken");
@@ -243,10 +241,7 @@ async function CostSection({ rows, view }: CostSectionProps) {
     return sum === null || currency === null ? t("unknown") : format.number(sum, { ...inCurrency, currency });
   };
   return (
-    <section aria-labelledby="taken" className="grid min-w-0 content-start gap-2">
-      <h2 id="taken" className="text-xl font-semibold">
-        {t("title")}
-      </h2>
+    <Section id="taken" title={t("title")} className="content-start gap-2">
       <Table
         caption={t("caption")}
         columns={columns.map((key) => ({ key, label: t(`columns.${key}`), numeric: key !== "who" }))}
@@ -271,7 +266,7 @@ async function CostSection({ rows, view }: CostSectionProps) {
         }))}
       />
       <p className="measure text-sm text-ink-muted">{t("about")}</p>
-    </section>
+    </Section>
   );
 }
 
@@ -343,3 +338,100 @@ function tellPair(t: AgreementWords, pair: PairAgreement | undefined): Words {
     isWhole: true,
   };
 }
+
+type RunsTableProps = {
+  rows: StudyRows;
+  view: View;
+  raters: Raters | null;
+  shown: number | null;
+};
+
+const runColumns = [
+  "answered",
+  "failed",
+  "missing",
+  "right",
+  "interval",
+  "ece",
+  "consensus",
+  "kappa",
+] as const;
+
+/** Every run over the same cases, by how often it is right; each name is the way to its own figures. */
+async function RunsTable(props: RunsTableProps) {
+  const { rows, view } = props;
+  const t = await getTranslations("resultsModels");
+  const marks = await getTranslations("resultsApart.badge");
+  const selection = getSelection(rows, view);
+  const drawn = [
+    { key: "model", label: t("runs.model"), atLeast: 40 as const },
+    ...runColumns.map((key) => ({
+      key,
+      label: t(`runs.${key}`, { who: view.who }),
+      numeric: true,
+      mayGo: key === "failed" || key === "missing",
+    })),
+  ];
+  const told = getPoints(rows, view).models.map((points) => ({
+    id: String(points.runId),
+    cells: formatRun({ ...props, t, marks, selection }, points),
+  }));
+  return (
+    <>
+      <Table
+        caption={t("runs.caption", { cases: selection.cases.length, who: view.who })}
+        isTight
+        columns={drawn}
+        rows={told}
+      />
+      <EmptyColumns columns={drawn} rows={told} />
+    </>
+  );
+}
+
+type Context = RunsTableProps & {
+  t: ModelWords;
+  marks: (apart: UnrankedReason) => string;
+  selection: Selection;
+};
+
+function formatRun({ t, marks, selection, rows, view, raters, shown }: Context, points: ModelPoints) {
+  const { runId, model, answered, failed, missing, right, apart } = points;
+  const isSelecting = apart === "selecting";
+  const query = writeView(view);
+  query.set("model", String(runId));
+  const href = `${resultsPath(rows.study.slug, "models", query)}#run`;
+  const pair = raters && findWithPeople(raters, runId);
+  const isKnown = pair !== null && !isTooFew(pair.n);
+  const bySelection = unfounded(t("reasons.by_selection"));
+  return {
+    model: [
+      { ...modelNamed(model), href, isCurrent: runId === shown },
+      " ",
+      { ...named(formatMethodName(points)), isWhole: true, isNarrow: true, isMuted: true, isSmall: true },
+      apart !== null && [" ", { badge: marks(apart), tone: "warning" }],
+    ],
+    answered,
+    failed,
+    missing,
+    right: isSelecting ? t(`selecting.${foresee(selection)}`) : share(t, { right: right ?? 0, n: answered }),
+    interval: isSelecting
+      ? "–"
+      : answered > 0 && isTooFew(answered)
+        ? tooFew(t, answered)
+        : range(getIntervals(rows, view).models.get(runId)),
+    ece: formatCalibrationError(t, points),
+    consensus: isSelecting ? bySelection : pair ? share(t, { right: pair.same, n: pair.n }) : "…",
+    kappa: isSelecting ? bySelection : coefficient(isKnown ? pair.kappa : null),
+  } satisfies Record<"model" | (typeof runColumns)[number], Cell>;
+}
+
+function formatCalibrationError(t: ModelWords, { scores, answered }: ModelPoints): Words {
+  if (scores.ece !== null) return isTooFew(answered) ? tooFew(t, answered) : percent(scores.ece);
+  const reason =
+    scores.reason === "by_selection" || scores.reason === "choices_only" ? scores.reason : "no_items";
+  return unfounded(t(`reasons.${reason}`));
+}
+
+/** In place of a figure, and why there is none. */
+const unfounded = (why: string): Words => ({ text: `– ${why}`, isMuted: true, isSmall: true });

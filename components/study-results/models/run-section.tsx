@@ -1,28 +1,20 @@
 import { getTranslations, getLocale } from "next-intl/server";
-import { resultsPath } from "#lib/paths.ts";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
+import { figureDownloads, resultsPath } from "#lib/paths.ts";
 import { Callout } from "#components/ui/callout.tsx";
-import {
-  getModelDetail,
-  distinctName,
-  isTooFew,
-  type ModelDetail,
-} from "#lib/study-results/models/models.ts";
+import { getModelDetail, distinctName, isTooFew } from "#lib/study-results/models/models.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
-import type { Downloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { BinsTable } from "#components/study-results/models/bins-table.tsx";
-import { share, type ModelWords } from "#components/study-results/models/small-sample.ts";
-import { countOfSure } from "#components/study-results/models/sure-cases.ts";
-import { percent } from "#components/study-results/figure-cells.ts";
+import { share, wilson, countOfSure } from "#components/study-results/models/small-sample.ts";
+import { percent, figureColumns } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inPercent, asPercent } from "#lib/figures/written.ts";
 import { sureInBin, sureInGroup, type ConfidenceRange } from "#lib/study-results/cases/case-confidence.ts";
-import { drawCalibrationOf, formatMarkedRunName } from "#lib/study-results/figures/models.ts";
+import { drawCalibrationOf, formatMarkedRunName, drawPositions } from "#lib/study-results/figures/models.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
+import type { CovariateBin } from "#lib/metrics/scores/position-table.ts";
 
 type Props = { rows: StudyRows; view: View; run: RunRow };
 
@@ -33,8 +25,6 @@ export async function RunSection({ rows, view, run }: Props) {
   const { slug } = rows.study;
   const detail = getModelDetail(rows, view, run);
   const name = distinctName(run, rows.runs);
-  const query = writeView(view);
-  query.set("model", String(run.id));
   const { cases, answered, failed, missing } = detail;
   return (
     <section id="run" aria-labelledby="run-title" className="grid min-w-0 scroll-mt-4 gap-6">
@@ -56,44 +46,38 @@ export async function RunSection({ rows, view, run }: Props) {
       )}
       <p className="measure">
         {t("counts", { answered, cases, failed, missing })}{" "}
-        <a href={resultsPath(slug, "cases", caseByCase(view, run.id))} className="text-accent underline">
+        <a href={resultsPath(slug, "cases", caseByCase(view, run))} className="text-accent underline">
           {t("caseByCase")}
         </a>
       </p>
-      <CalibrationSection
-        slug={slug}
-        view={view}
-        detail={detail}
-        name={name}
-        downloads={figureDownloads(slug, "model-reliability", query)}
-      />
+      <CalibrationSection rows={rows} view={view} run={run} />
     </section>
   );
 }
 
-/** The list of cases with a column of this run, those first to whose right option it gave least. */
-function caseByCase(view: View, runId: number): URLSearchParams {
+function queryOf(view: View, { id }: RunRow): URLSearchParams {
   const query = writeView(view);
-  query.set("model", String(runId));
+  query.set("model", String(id));
+  return query;
+}
+
+/** The list of cases with a column of this run, those first to whose right option it gave least. */
+function caseByCase(view: View, run: RunRow): URLSearchParams {
+  const runId = run.id;
+  const query = queryOf(view, run);
   query.set("against", String(runId));
   query.set("sort", `run-${runId}`);
   return query;
 }
 
-type CalibrationSectionProps = {
-  slug: string;
-  view: View;
-  detail: ModelDetail;
-  name: string;
-  downloads: Downloads;
-};
-
 /** How sure a model was beside how often it was right; in words, where it never said how sure. */
-async function CalibrationSection({ slug, view, detail, name, downloads }: CalibrationSectionProps) {
+async function CalibrationSection({ rows, view, run }: Props) {
   const t = await getTranslations("resultsModels");
+  const detail = getModelDetail(rows, view, run);
+  const name = distinctName(run, rows.runs);
   const title = (await getTranslations("resultsCases.sure"))("see");
   const made = drawCalibrationOf(detail, name, await getLocale());
-  const { run, calibration, byConfidence } = detail;
+  const { calibration, byConfidence } = detail;
   const { n, confidence, accuracy, ece, without } = calibration;
   if (!made || confidence === null || accuracy === null || ece === null)
     return (
@@ -101,6 +85,7 @@ async function CalibrationSection({ slug, view, detail, name, downloads }: Calib
         {t(detail.answered === 0 ? "reliability.nothing" : "reliability.none", { model: name })}
       </p>
     );
+  const { slug } = rows.study;
   const count = (of: number, sure: ConfidenceRange) => countOfSure({ slug, view, title }, of, sure);
   return (
     <>
@@ -116,8 +101,26 @@ async function CalibrationSection({ slug, view, detail, name, downloads }: Calib
           ece: inPercent(ece),
         })}
         figure={made.figure}
-        table={<Bands t={t} detail={detail} name={name} count={count} />}
-        downloads={downloads}
+        table={
+          <Table
+            caption={t("reliability.caption", { model: name })}
+            columns={figureColumns(["from", "to", "n", "confidence", "right", "share"], (key) =>
+              t(`bins.${key}`),
+            )}
+            rows={calibration.bins.map((bin, place) => ({
+              id: String(bin.from),
+              cells: {
+                from: asPercent(bin.from, 0),
+                to: asPercent(bin.to, 0),
+                n: count(bin.n, sureInBin(run.id, place)),
+                confidence: percent(bin.confidence),
+                right: bin.right,
+                share: share(t, bin),
+              },
+            }))}
+          />
+        }
+        downloads={figureDownloads(slug, "model-reliability", queryOf(view, run))}
       />
       {without > 0 && <p className="measure text-ink-muted">{t("reliability.without", { without })}</p>}
       <section aria-labelledby="by-confidence" className="grid min-w-0 gap-3">
@@ -136,41 +139,8 @@ async function CalibrationSection({ slug, view, detail, name, downloads }: Calib
   );
 }
 
-type BandsProps = {
-  t: ModelWords;
-  detail: ModelDetail;
-  name: string;
-  count: (of: number, sure: ConfidenceRange) => Cell;
-};
-
-function Bands({ t, detail: { run, calibration }, name, count }: BandsProps) {
-  return (
-    <Table
-      caption={t("reliability.caption", { model: name })}
-      columns={(["from", "to", "n", "confidence", "right", "share"] as const).map((key) => ({
-        key,
-        label: t(`bins.${key}`),
-        numeric: true,
-      }))}
-      rows={calibration.bins.map(({ from, to, n, confidence, right }, place) => ({
-        id: String(from),
-        cells: {
-          from: asPercent(from, 0),
-          to: asPercent(to, 0),
-          n: count(n, sureInBin(run.id, place)),
-          confidence: percent(confidence),
-          right,
-          share: share(t, { right, n }),
-        },
-      }))}
-    />
-  );
-}
-
-type RunChoiceProps = { rows: StudyRows; view: View; run: RunRow };
-
 /** Which model is looked at; it needs no script, and the choice stands in the address. */
-async function RunChoice({ rows: { runs, study }, view, run }: RunChoiceProps) {
+async function RunChoice({ rows: { runs, study }, view, run }: Props) {
   const t = await getTranslations("resultsModels");
   const locale = await getLocale();
   return (
@@ -192,5 +162,131 @@ async function RunChoice({ rows: { runs, study }, view, run }: RunChoiceProps) {
       </div>
       <Button type="submit">{t("choose.submit")}</Button>
     </form>
+  );
+}
+
+/** What one run leans towards: a place of the list, whatever stands there, short answers or long ones. */
+export async function RunDetails({ rows, view, run }: Props) {
+  const t = await getTranslations("resultsModels");
+  const detail = getModelDetail(rows, view, run);
+  const name = distinctName(run, rows.runs);
+  const { positions, answered: n } = detail;
+  if (n === 0) return null;
+  const { title, figure } = drawPositions(detail, await getLocale());
+  const percentOf = (count: number | undefined) => inPercent((count ?? 0) / n);
+  const places = Array.from({ length: detail.places }, (_, place) => place);
+  const columns = ["chosen", "chosenShare", "chosenInterval", "here", "goldShare", "hit"] as const;
+  return (
+    <>
+      <div className="grid min-w-0 gap-6">
+        <FigureFrame
+          id="positions"
+          level={3}
+          title={title}
+          sentence={t(isTooFew(n) ? "positions.sentenceFew" : "positions.sentence", {
+            model: name,
+            first: percentOf(positions.chosen[0]),
+            gold: percentOf(positions.gold[0]),
+            n,
+          })}
+          figure={figure}
+          downloads={figureDownloads(rows.study.slug, "model-positions", queryOf(view, run))}
+          table={
+            <div className="grid min-w-0 gap-4">
+              <Table
+                caption={t("positions.confusion", { model: name })}
+                columns={[
+                  { key: "gold", label: t("positions.gold") },
+                  ...figureColumns(places.map(String), (key) =>
+                    t("positions.chosenAt", { place: Number(key) + 1 }),
+                  ),
+                ]}
+                rows={places.map((row) => ({
+                  id: String(row),
+                  cells: {
+                    gold: t("positions.place", { place: row + 1 }),
+                    ...Object.fromEntries(
+                      places.map((place) => [place, positions.counts[row]?.[place] ?? 0]),
+                    ),
+                  },
+                }))}
+              />
+              <Table
+                caption={t("positions.caption", { model: name })}
+                columns={[
+                  { key: "place", label: t("positions.at") },
+                  ...figureColumns(columns, (key) => t(`positions.${key}`)),
+                ]}
+                rows={places.map((place) => {
+                  const chosen = positions.chosen[place] ?? 0;
+                  const gold = positions.gold[place] ?? 0;
+                  return {
+                    id: String(place),
+                    cells: {
+                      place: { text: t("positions.place", { place: place + 1 }), isWhole: true },
+                      chosen,
+                      chosenShare: share(t, { right: chosen, n }),
+                      chosenInterval: wilson(t, { right: chosen, n }),
+                      here: gold,
+                      goldShare: share(t, { right: gold, n }),
+                      hit: share(t, { right: positions.counts[place]?.[place] ?? 0, n: gold }),
+                    },
+                  };
+                })}
+              />
+            </div>
+          }
+        />
+        <p className="measure text-ink-muted">{t("positions.about")}</p>
+      </div>
+      <section aria-labelledby="by-length" className="grid min-w-0 gap-3">
+        <h3 id="by-length" className="text-lg font-semibold">
+          {t("lengths.title")}
+        </h3>
+        {detail.byLength.length === 0 ? (
+          <p className="measure">{t("lengths.none")}</p>
+        ) : (
+          <>
+            <p className="measure text-ink-muted">{t("lengths.about")}</p>
+            <BinsTable
+              caption={t("lengths.caption", { model: name })}
+              bins={detail.byLength}
+              write={String}
+            />
+          </>
+        )}
+      </section>
+    </>
+  );
+}
+
+type BinsTableProps = {
+  caption: string;
+  bins: readonly CovariateBin[];
+  /** An edge as it is read. */
+  write: (edge: number) => string;
+  /** The count of one, where it is a way to the cases. */
+  count?: (bin: CovariateBin) => Cell;
+};
+
+/** How often right, by groups of something else that is known of each answer. */
+async function BinsTable({ caption, bins, write, count = ({ n }) => n }: BinsTableProps) {
+  const t = await getTranslations("resultsModels");
+  return (
+    <Table
+      caption={caption}
+      columns={figureColumns(["from", "to", "n", "right", "share", "interval"], (key) => t(`bins.${key}`))}
+      rows={bins.map((bin) => ({
+        id: `${bin.low}-${bin.high}`,
+        cells: {
+          from: { text: write(bin.low), title: String(bin.low) },
+          to: { text: write(bin.high), title: String(bin.high) },
+          n: count(bin),
+          right: bin.right,
+          share: share(t, bin),
+          interval: wilson(t, bin),
+        },
+      }))}
+    />
   );
 }

@@ -1,16 +1,16 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { figureAddress, resultsPath } from "#lib/paths.ts";
-import { modelNamed, percent } from "#components/study-results/figure-cells.ts";
-import { range } from "#components/study-results/ranges.ts";
+import { figureDownloads, resultsPath } from "#lib/paths.ts";
+import { modelNamed, percent, range } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
-import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
+import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import { getStandings } from "#lib/results/measures/standings.ts";
+import { getStandings } from "#lib/results/measures.ts";
 import { drawOverview, isPublishedShown, listCrowd } from "#lib/results/render/forest.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { minForClaim, writeView, type View } from "#lib/study-results/schema.ts";
+import { Fold } from "#components/study-results/overview/fold.tsx";
+import { findPublished } from "#lib/study-results/figures/published-rows.ts";
 
 type Props = {
   rows: StudyRows;
@@ -27,18 +27,15 @@ export async function ForestFigure({ rows, view, published }: Props) {
   const { groups } = made.figure.input;
   const linked = groups.map((group) => ({ ...group, rows: group.rows.map((row) => link(row, rows, view)) }));
   const input: ForestInput = { ...made.figure.input, groups: linked };
-  const address = (format: string) => {
-    const query = writeView(view);
-    if (published !== null) query.set("published", published);
-    return figureAddress(rows.study.slug, "forest", query, format);
-  };
+  const query = writeView(view);
+  if (published !== null) query.set("published", published);
   return (
     <FigureFrame
       id="forest"
       title={made.title}
       sentence={await formatSummary(rows, view)}
       figure={{ kind: "forest", input }}
-      downloads={listDownloads(address)}
+      downloads={figureDownloads(rows.study.slug, "forest", query)}
       room="wide"
       isSaidBelow
       table={<ForestTable caption={made.title} groups={linked} words={input.words} />}
@@ -117,4 +114,53 @@ async function formatSummary(rows: StudyRows, view: View): Promise<string> {
     chance: inPercent(chance),
   });
   return crowd === 0 ? shown : `${shown} ${t("crowd", { count: crowd, least: minForClaim.cases })}`;
+}
+
+type PublishedProps = { rows: StudyRows; view: View; published: string | null };
+
+/** Has the figure with what was printed of the same benchmark, or without. */
+export async function PublishedSwitch({ rows, view, published }: PublishedProps) {
+  if (!findPublished(rows, view)) return null;
+  const t = await getTranslations("resultsOverview.publishedNotes");
+  const query = writeView(view);
+  const isShown = isPublishedShown(published);
+  if (!isShown) query.set("published", "with");
+  return (
+    <a
+      href={resultsPath(rows.study.slug, "overview", query)}
+      className="no-print target inline-flex w-fit items-center text-sm text-accent underline"
+    >
+      {t(isShown ? "hide" : "show")}
+    </a>
+  );
+}
+
+/** Where the published figures are from, over what, and what in print doesn't fit with them. */
+export async function PublishedNotes({ rows, view, published }: PublishedProps) {
+  const found = isPublishedShown(published) ? findPublished(rows, view) : null;
+  if (!found) return null;
+  const t = await getTranslations("resultsOverview.publishedNotes");
+  const { people, models, citation, source, cases } = found;
+  const findings = [people, ...models].flatMap(({ name, findings: about }) =>
+    about.map((finding) => ({ name, finding })),
+  );
+  return (
+    <Fold id="published" title={t("title")} note={t("note", { citation })}>
+      <ul className="notes list-disc pl-5 text-sm">
+        <li>{t("models", { citation, source, cases, who: view.who })}</li>
+        <li>{t("matched")}</li>
+        <li>
+          {t(people.isPrinted ? "printed" : "computed", {
+            value: inPercent(people.value),
+            source: people.source,
+            answers: people.answers,
+          })}
+        </li>
+        {findings.map((finding) => (
+          <li key={`${finding.name} ${finding.finding}`}>{t("finding", finding)}</li>
+        ))}
+        {findings.length === 0 && <li>{t("noFinding")}</li>}
+      </ul>
+    </Fold>
+  );
 }

@@ -1,6 +1,5 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
-import { exactly, wayTo, type Rich } from "#components/study-results/overview/linked-figure.tsx";
-import { formatInterval } from "#components/study-results/overview/interval-words.ts";
+import { exactly, wayTo, type Rich, formatInterval } from "#components/study-results/overview/sentences.tsx";
 import { inPercent, inProbability, inPoints } from "#lib/figures/written.ts";
 import {
   computeHeadline,
@@ -13,7 +12,7 @@ import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { formatSelection } from "#lib/study-results/overview/selection-words.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { minForClaim, selectorsOf, type View, type Population } from "#lib/study-results/schema.ts";
-import { inPointsOf } from "#components/study-results/ranges.ts";
+import { inPointsOf } from "#components/study-results/figure-cells.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import type { ReactNode } from "react";
 import type { ModelPoints } from "#lib/study-results/overview/types.ts";
@@ -24,7 +23,8 @@ type Props = { rows: StudyRows; view: View };
 export async function HeadlineText({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview.headline");
   const headline = computeHeadline(rows, view);
-  const { n, works, isClaimable, people, who } = headline;
+  const { n, works, isClaimable, people, who, spread, comparator, leftOut } = headline;
+  const accuracy = isClaimable ? people.accuracy : null;
   const counted = {
     who: t(who, { count: n.people }),
     answers: n.answers,
@@ -33,11 +33,15 @@ export async function HeadlineText({ rows, view }: Props) {
     toPeople: wayTo(rows, view, "people"),
     toCases: wayTo(rows, view, "cases"),
   };
+  const toModel = (runId: number) => wayTo(rows, view, "models", ["model", String(runId)]);
+  const { missing, wrong, right } = people.withMissing;
+  const { ofPersons } = people;
+  const selection = formatSelection(selectorsOf(rows.study), await getLocale(), view.stratum);
   return (
     <div role="group" aria-label={t("label")} className="grid min-w-0 content-start gap-5">
       <KeyFigures rows={rows} view={view} headline={headline} />
       <div className="measure grid gap-2 text-sm">
-        {!isClaimable || people.accuracy === null ? (
+        {accuracy === null ? (
           <p>
             {t.rich("tooFew", {
               ...counted,
@@ -47,65 +51,42 @@ export async function HeadlineText({ rows, view }: Props) {
             })}
           </p>
         ) : (
-          <Sentences
-            rows={rows}
-            view={view}
-            headline={headline}
-            counted={counted}
-            accuracy={people.accuracy}
-          />
+          <>
+            <p>
+              <Disagreeing {...headline} />
+              {t.rich(spread.kind, {
+                ...counted,
+                each: spread.kind === "each" ? spread.answers : n.cases,
+                share: inPercent(accuracy),
+                strong: exactly(accuracy, counted.toPeople),
+                interval: await formatInterval(people.interval),
+                selection: selection === null ? "" : t("selected", { selection }),
+              })}{" "}
+              {ofPersons &&
+                t("ofPersons", {
+                  share: inPercent(ofPersons.value),
+                  interval: await formatInterval(ofPersons.interval),
+                })}{" "}
+              {missing > 0 &&
+                t("missing", { missing, wrong: inPercent(wrong ?? 0), right: inPercent(right ?? 0) })}{" "}
+              {leftOut &&
+                leftOut.accuracy !== null &&
+                t("leftOut", {
+                  count: leftOut.people,
+                  share: inPercent(leftOut.accuracy),
+                  interval: await formatInterval(leftOut.interval),
+                })}
+            </p>
+            {comparator ? (
+              <ComparatorText who={who} comparator={comparator} toModel={toModel(comparator.model.runId)} />
+            ) : (
+              <p>{t("noComparator")}</p>
+            )}
+            <BestText rows={rows} view={view} headline={headline} toModel={toModel} />
+          </>
         )}
       </div>
     </div>
-  );
-}
-
-type HeadlineProps = Props & {
-  headline: Headline;
-  accuracy: number;
-  counted: { who: string; answers: number; cases: number; works: number; toPeople: Rich; toCases: Rich };
-};
-
-async function Sentences({ rows, view, headline, counted, accuracy }: HeadlineProps) {
-  const t = await getTranslations("resultsOverview.headline");
-  const { n, spread, people, who, comparator, leftOut } = headline;
-  const toModel = (runId: number) => wayTo(rows, view, "models", ["model", String(runId)]);
-  const { missing, wrong, right } = people.withMissing;
-  const { ofPersons } = people;
-  const selection = formatSelection(selectorsOf(rows.study), await getLocale(), view.stratum);
-  return (
-    <>
-      <p>
-        <Disagreeing {...headline} />
-        {t.rich(spread.kind, {
-          ...counted,
-          each: spread.kind === "each" ? spread.answers : n.cases,
-          share: inPercent(accuracy),
-          strong: exactly(accuracy, counted.toPeople),
-          interval: await formatInterval(people.interval),
-          selection: selection === null ? "" : t("selected", { selection }),
-        })}{" "}
-        {ofPersons &&
-          t("ofPersons", {
-            share: inPercent(ofPersons.value),
-            interval: await formatInterval(ofPersons.interval),
-          })}{" "}
-        {missing > 0 && t("missing", { missing, wrong: inPercent(wrong ?? 0), right: inPercent(right ?? 0) })}{" "}
-        {leftOut &&
-          leftOut.accuracy !== null &&
-          t("leftOut", {
-            count: leftOut.people,
-            share: inPercent(leftOut.accuracy),
-            interval: await formatInterval(leftOut.interval),
-          })}
-      </p>
-      {comparator ? (
-        <ComparatorText who={who} comparator={comparator} toModel={toModel(comparator.model.runId)} />
-      ) : (
-        <p>{t("noComparator")}</p>
-      )}
-      <BestText rows={rows} view={view} headline={headline} toModel={toModel} />
-    </>
   );
 }
 

@@ -1,13 +1,17 @@
+import { figureDownloads } from "#lib/paths.ts";
 import { getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { muted, named } from "#components/study-results/figure-cells.ts";
+import {
+  muted,
+  named,
+  drawFigure,
+  withInterval,
+  figureColumns,
+} from "#components/study-results/figure-cells.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
-import { drawFigure, withInterval } from "#components/study-results/result-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { drawingOf, drawTable } from "#lib/results/render/drawing.ts";
-import { idOf, nameSubject } from "#lib/results/render/subjects.ts";
+import { drawingOf, drawTable, idOf, nameSubject } from "#lib/results/render/table.ts";
 import type { Column, ResultCell } from "#lib/results/table.ts";
 import { listTables } from "#lib/results/tables.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -44,7 +48,7 @@ export async function ResultTables({ rows, view }: Props) {
               isTight
               columns={[
                 { key: "of", label: t("of"), atLeast: 32 },
-                ...keys.map((key) => ({ key, label: columns[key] ?? key, numeric: true })),
+                ...figureColumns(keys, (key) => columns[key] ?? key),
               ]}
               rows={table.rows.map(({ subject, cells }) => ({
                 id: idOf(subject),

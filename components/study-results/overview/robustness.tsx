@@ -1,20 +1,32 @@
+import { WhenMade } from "#components/study-results/when-made.tsx";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { Fold } from "#components/study-results/overview/fold.tsx";
-import { points, probability } from "#components/study-results/figure-cells.ts";
-import { inPointsOf, range } from "#components/study-results/ranges.ts";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
+import {
+  points,
+  probability,
+  inPointsOf,
+  range,
+  decimal,
+  ends,
+  muted,
+  nothing,
+  percent,
+  figureColumns,
+} from "#components/study-results/figure-cells.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { Streamed } from "#components/ui/streamed.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { resultsPath } from "#lib/paths.ts";
+import { figureDownloads, resultsPath } from "#lib/paths.ts";
 import { countOutcomes, drawRobustness, listDecisions } from "#lib/study-results/figures/robustness.ts";
-import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { getSelection, getPoints } from "#lib/study-results/overview/overview.ts";
 import { getRobustness, type Robustness as Found } from "#lib/study-results/overview/robustness.ts";
-import { peek } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { looksOf } from "#lib/study-results/interim-policy.ts";
 import { viewKey, writeView, type View } from "#lib/study-results/schema.ts";
+import type { Cell } from "#components/ui/table/cell.tsx";
+import { minForScale } from "#lib/metrics/rasch/scale.ts";
+import { getIntervals } from "#lib/study-results/overview/intervals.ts";
+import { getSensitivity, type Sensitivity } from "#lib/study-results/overview/mixed-model.ts";
 
 type Props = { rows: StudyRows; view: View };
 
@@ -38,18 +50,15 @@ export async function Robustness({ rows, view, isAsked }: Props & { isAsked: boo
       </Fold>
     );
   }
-  const ready = peek(getRobustness(rows, view));
-  if (ready) return <RobustnessFigures rows={rows} view={view} found={ready} />;
   return (
-    <Streamed key={`${rows.stamp} ${viewKey(view)}`} fallback={<p className="py-2">{t("computing")}</p>}>
-      <Later rows={rows} view={view} />
-    </Streamed>
+    <WhenMade
+      made={getRobustness(rows, view)}
+      of={`${rows.stamp} ${viewKey(view)}`}
+      fallback={<p className="py-2">{t("computing")}</p>}
+    >
+      {(found) => found && <RobustnessFigures rows={rows} view={view} found={found} />}
+    </WhenMade>
   );
-}
-
-async function Later({ rows, view }: Props) {
-  const found = await getRobustness(rows, view);
-  return found && <RobustnessFigures rows={rows} view={view} found={found} />;
 }
 
 async function RobustnessFigures({ rows, view, found }: Props & { found: Found }) {
@@ -100,4 +109,66 @@ async function RobustnessFigures({ rows, view, found }: Props & { found: Found }
       <p className="measure text-sm text-ink-muted">{t("about", { suspects: found.suspects })}</p>
     </Fold>
   );
+}
+
+/** People by the main figure and by a mixed model, one under the other. */
+export async function SensitivityTable({ rows, view }: Props) {
+  const t = await getTranslations("resultsOverview.sensitivity");
+  if (!getPoints(rows, view).people.isClaimable) return null;
+  const draw = (sensitivity: Sensitivity | null) => (
+    <SensitivityFigures rows={rows} view={view} sensitivity={sensitivity} />
+  );
+  return (
+    <Fold id="sensitivity" title={t("title")}>
+      <p className="measure text-sm text-ink-muted">{t("about", { who: view.who })}</p>
+      <WhenMade made={getSensitivity(rows, view)} of={`${rows.stamp} ${viewKey(view)}`} fallback={draw(null)}>
+        {draw}
+      </WhenMade>
+    </Fold>
+  );
+}
+
+async function SensitivityFigures({ rows, view, sensitivity }: Props & { sensitivity: Sensitivity | null }) {
+  const t = await getTranslations("resultsOverview.sensitivity");
+  const { people } = getPoints(rows, view);
+  const { who } = view;
+  const columns = ["share", "interval", "peopleSpread", "caseSpread"] as const;
+  return (
+    <Table
+      isTight
+      caption={t("caption", { who })}
+      columns={[{ key: "name", label: t("name"), atLeast: 36 }, ...figureColumns(columns, (key) => t(key))]}
+      rows={[
+        {
+          id: "main",
+          cells: {
+            name: t("main"),
+            share: percent(people.accuracy),
+            interval: range(getIntervals(rows, view).people),
+            peopleSpread: nothing,
+            caseSpread: nothing,
+          },
+        },
+        { id: "mixed", cells: { name: t("mixed"), ...(await formatSensitivity(sensitivity)) } },
+      ]}
+    />
+  );
+}
+
+async function formatSensitivity(sensitivity: Sensitivity | null): Promise<Record<string, Cell>> {
+  const t = await getTranslations("resultsOverview.sensitivity");
+  if (!sensitivity) return { share: muted(t("waiting")) };
+  const { accuracy, low, high, spread, reason } = sensitivity;
+  if (reason !== null || low === null || high === null)
+    return {
+      share: muted(
+        t(`reasons.${reason ?? "no_interval"}`, { people: minForScale.people, cases: minForScale.cases }),
+      ),
+    };
+  return {
+    share: percent(accuracy),
+    interval: ends(low, high),
+    peopleSpread: decimal(spread.people, 2),
+    caseSpread: decimal(spread.cases, 2),
+  };
 }

@@ -1,10 +1,16 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { exactly } from "#components/study-results/overview/linked-figure.tsx";
-import { formatInterval } from "#components/study-results/overview/interval-words.ts";
-import { linkTo, formatMissing, type Context } from "#components/study-results/overview/model-rows.ts";
+import { exactly, formatInterval } from "#components/study-results/overview/sentences.tsx";
+import { linkTo, formatMissing, type Context } from "#components/study-results/overview/model-tables.tsx";
 import { Fold } from "#components/study-results/overview/fold.tsx";
-import { named, nothing, percent, points } from "#components/study-results/figure-cells.ts";
-import { inPointsOf, range } from "#components/study-results/ranges.ts";
+import {
+  named,
+  nothing,
+  percent,
+  points,
+  inPointsOf,
+  range,
+  figureColumns,
+} from "#components/study-results/figure-cells.ts";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table, type TableRow } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
@@ -130,7 +136,7 @@ async function Cells({ view, found }: Pick<BenchmarkProps, "view" | "found">) {
       columns={[
         { key: "track", label: t("parts.name"), atLeast: 32 },
         { key: "stratum", label: t("benchmark.kind"), atLeast: 32 },
-        ...numbers.map((key) => ({ key, label: t(`benchmark.${key}`, { who: view.who }), numeric: true })),
+        ...figureColumns(numbers, (key) => t(`benchmark.${key}`, { who: view.who })),
       ]}
       rows={found.cells.map(({ track, stratum, cases, served, answers, right }) => ({
         id: `${track} ${stratum}`,

@@ -1,15 +1,11 @@
+import type { TestedDifference } from "#lib/study-results/overview/group-differences.ts";
 import { getTranslations } from "next-intl/server";
 import { ends, named, nothing, points, probability } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { inPoints } from "#lib/figures/written.ts";
 
-export type DifferenceRow = {
+export type DifferenceRow = TestedDifference & {
   name: string;
-  value: number | null;
-  low: number | null;
-  high: number | null;
-  p: number | null;
-  holm: number | null;
   /** Why nothing is told. */
   instead?: string;
   /** What is to be known of the two besides. */

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { getTranslations } from "next-intl/server";
 import { PageLinks } from "#components/cases/page-links.tsx";
-import type { PeopleTotals } from "#lib/study-results/people/people.ts";
+import { type PeopleTotals, hasEnoughAnswers, type RightCount } from "#lib/study-results/people/people.ts";
 import {
   peopleFilters,
   type PeoplePage,
@@ -11,14 +11,21 @@ import {
   type PeopleColumn,
 } from "#lib/study-results/people/people-list.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { minForClaim, type View } from "#lib/study-results/schema.ts";
-import { inPercent } from "#lib/figures/written.ts";
+import { minForClaim, type View, isInterim, writeView } from "#lib/study-results/schema.ts";
+import { inPercent, inRange, inTime } from "#lib/figures/written.ts";
 import { flagRules } from "#lib/study-results/people/flags.ts";
 import { outlierFrom } from "#lib/study-results/people/peers.ts";
-import { formatPersonRow, formatTotalRows, trackKey } from "#components/study-results/people/person-cells.ts";
-import { named } from "#components/study-results/figure-cells.ts";
+import { named, nothing, percent, points } from "#components/study-results/figure-cells.ts";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
-import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
+import { Table, type LinkedColumn, type TableRow } from "#components/ui/table/table.tsx";
+import {
+  countFlags,
+  formatExclusionLine,
+  type PeopleWords,
+} from "#components/study-results/people/flag-words.ts";
+import type { Cell, Words } from "#components/ui/table/cell.tsx";
+import { resultsPersonPath } from "#lib/paths.ts";
+import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 
 type Props = {
   rows: StudyRows;
@@ -30,7 +37,8 @@ type Props = {
   address: (change: Partial<PeopleQuery>) => string;
 };
 
-export async function PeopleList({ rows, view, query, list, totals, address }: Props) {
+export async function PeopleList(props: Props) {
+  const { rows, view, query, list, address } = props;
   const t = await getTranslations("resultsPeople.list");
   return (
     <section id="list" aria-labelledby="list-title" className="grid min-w-0 scroll-mt-4 gap-4">
@@ -58,18 +66,7 @@ export async function PeopleList({ rows, view, query, list, totals, address }: P
           ))}
         </ul>
       </nav>
-      {list.people.length === 0 ? (
-        <p className="text-ink-muted">{t("empty")}</p>
-      ) : (
-        <PeopleTable
-          rows={rows}
-          view={view}
-          query={query}
-          totals={totals}
-          people={list.people}
-          sortedBy={(sort) => address({ sort })}
-        />
-      )}
+      {list.people.length === 0 ? <p className="text-ink-muted">{t("empty")}</p> : <PeopleTable {...props} />}
       <PageLinks page={list.page} pages={list.pages} addressOf={(page) => address({ page })} />
       <div className="measure grid gap-2 text-sm text-ink-muted">
         <p>{t("notes.interval", { least: minForClaim.cases })}</p>
@@ -116,36 +113,30 @@ async function FlagRules() {
   );
 }
 
-type MaxTrackColumnsProps = {
-  rows: StudyRows;
-  view: View;
-  query: PeopleQuery;
-  people: readonly ListedPerson[];
-  totals: PeopleTotals;
-  /** Where the list is found sorted by a column. */
-  sortedBy: (sort: string) => string;
-};
-
 /** More tracks than this make no columns. */
 const maxTrackColumns = 6;
 
 /** A row a participant, as in the paper's Table 5, and what they come to together. */
-async function PeopleTable({ rows, view, query, people, totals, sortedBy }: MaxTrackColumnsProps) {
+async function PeopleTable({ rows, view, query, list, totals, address }: Props) {
   const t = await getTranslations("resultsPeople");
   const { column: sorted, descending } = parseSort(query.sort);
-  const tracks = listTrackColumns(rows, view);
+  const hasTracks = view.track === null && rows.tracks.length > 1 && rows.tracks.length <= maxTrackColumns;
+  const tracks = hasTracks ? rows.tracks.map((_, track) => track) : [];
   const { questions } = rows.study.design;
   const has = {
     cohort: rows.cohorts.length > 0,
     confidence: questions.confidence.ask !== "off",
     checks: rows.cases.some(({ stratum }) => stratum === "attention"),
   };
+  const isName = (key: PeopleColumn) => key === "number" || key === "cohort";
+  const first = (key: PeopleColumn) => (isName(key) ? key : `-${key}`);
+  const other = (key: PeopleColumn) => (isName(key) ? `-${key}` : key);
   const sortable = (key: PeopleColumn, numeric = true): LinkedColumn => ({
     key,
     label: t(`list.columns.${key}`),
     numeric,
     // Largest first is what is asked for at the first click, but for names and numbers.
-    href: sortedBy(nextSort(key, query.sort)),
+    href: address({ sort: query.sort === first(key) ? other(key) : first(key) }),
     ...(sorted === key && { sorted: descending ? "descending" : "ascending" }),
   });
   const columns: LinkedColumn[] = [
@@ -166,7 +157,7 @@ async function PeopleTable({ rows, view, query, people, totals, sortedBy }: MaxT
     { ...sortable("flags", false), mayGo: true },
     { key: "state", label: t("list.columns.state") },
   ];
-  const told = people.map((person) => formatPersonRow(t, person, { rows, view, tracks }));
+  const told = list.people.map((person) => formatPersonRow(t, person, { rows, view, tracks }));
   return (
     <>
       <Table
@@ -181,16 +172,77 @@ async function PeopleTable({ rows, view, query, people, totals, sortedBy }: MaxT
   );
 }
 
-function listTrackColumns(rows: StudyRows, view: View): number[] {
-  if (view.track !== null || rows.tracks.length < 2 || rows.tracks.length > maxTrackColumns) return [];
-  return rows.tracks.map((_, track) => track);
+/** Everything of one participant, in the view this stands in. */
+export const personLink = (slug: string, number: number, view: View): Words => ({
+  text: number,
+  href: resultsPersonPath(slug, number, writeView(view)),
+  isShort: true,
+});
+
+type RowContext = { rows: StudyRows; view: View; tracks: readonly number[] };
+
+function formatPersonRow(t: PeopleWords, listed: ListedPerson, { rows, view, tracks }: RowContext): TableRow {
+  const person = rows.people[listed.index];
+  const number = person?.number ?? 0;
+  const failed = person?.checks.failed ?? 0;
+  const checks = failed + (person?.checks.passed ?? 0);
+  const isWorking = person?.state === "started" && isInterim(rows.study);
+  return {
+    id: String(number),
+    cells: {
+      number: personLink(rows.study.slug, number, view),
+      cohort: person?.cohort ? named(person.cohort) : nothing,
+      ...formatTracks(tracks, listed.tracks),
+      answered: formatCount(listed),
+      passed: person?.passed || nothing,
+      accuracy: hasEnoughAnswers(listed) ? formatShare(listed) : tooFew(t, listed.n),
+      time: listed.activeMs === null ? nothing : inTime(listed.activeMs),
+      changes: listed.n === 0 ? nothing : listed.changes,
+      confidence: points(hasEnoughAnswers(listed) ? (listed.confidence?.overconfidence ?? null) : null),
+      checks: checks === 0 ? nothing : t("list.checks", { failed, all: checks }),
+      flags: countFlags(t, listed.flags),
+      state: person?.exclusions.length
+        ? formatExclusionLine(t, person.exclusions)
+        : t(`list.${listed.n === 0 ? "noAnswers" : isWorking ? "working" : "counted"}`),
+    },
+  };
 }
 
-const namesFirst: readonly PeopleColumn[] = ["number", "cohort"];
-
-/** One way, then the other. */
-function nextSort(key: PeopleColumn, sort: string): string {
-  const first = namesFirst.includes(key) ? key : `-${key}`;
-  const other = namesFirst.includes(key) ? `-${key}` : key;
-  return sort === first ? other : first;
+/** All answers together, and under them the mean of the people's own shares. */
+function formatTotalRows(t: PeopleWords, totals: PeopleTotals, tracks: readonly number[]): TableRow[] {
+  const isShown = hasEnoughData({ answers: totals.n, people: totals.people, cases: totals.cases });
+  const share = (value: number | null) => (isShown ? percent(value) : tooFew(t, totals.n));
+  return [
+    {
+      id: "all",
+      cells: {
+        number: t("list.totals.all"),
+        ...formatTracks(tracks, totals.tracks),
+        answered: formatCount(totals),
+        accuracy: share(totals.pooled),
+        changes: totals.changes,
+        state: t("list.totals.people", { count: totals.people }),
+      },
+    },
+    { id: "mean", cells: { number: t("list.totals.mean"), accuracy: share(totals.mean) } },
+  ];
 }
+
+const trackKey = (track: number) => `track ${track}`;
+
+const formatTracks = (tracks: readonly number[], counts: readonly RightCount[]): Record<string, Cell> =>
+  Object.fromEntries(tracks.map((track) => [trackKey(track), formatCount(counts[track])]));
+
+const formatCount = (of: RightCount | undefined): Cell => (of && of.n > 0 ? `${of.right}/${of.n}` : nothing);
+
+function formatShare({ accuracy, low, high }: ListedPerson): Cell {
+  if (low === null || high === null) return percent(accuracy);
+  return [percent(accuracy), " ", { text: inRange(low, high), isWhole: true, isMuted: true, isSmall: true }];
+}
+
+const tooFew = (t: PeopleWords, n: number): Cell => ({
+  text: t("tooFew", { n }),
+  isMuted: true,
+  isSmall: true,
+  isWhole: true,
+});

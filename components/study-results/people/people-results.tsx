@@ -1,6 +1,6 @@
 import { getTranslations, getLocale } from "next-intl/server";
 import { PeopleList } from "#components/study-results/people/people-list.tsx";
-import { resultsPath, studyPath, resultsPersonPath } from "#lib/paths.ts";
+import { figureDownloads, resultsPath, studyPath, resultsPersonPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { inPercent, inRange } from "#lib/figures/written.ts";
@@ -17,22 +17,21 @@ import { addPeopleQuery, listPeople, readPeopleQuery } from "#lib/study-results/
 import type { StudyRows, PersonRow } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View, minForClaim, viewKey } from "#lib/study-results/schema.ts";
 import { DifferenceTable } from "#components/study-results/people/difference-table.tsx";
-import { formatIntervalCell } from "#components/study-results/people/interval-cell.ts";
-import { nothing, percent } from "#components/study-results/figure-cells.ts";
-import { Table } from "#components/ui/table/table.tsx";
 import {
-  listCohorts,
-  maxCompared,
-  getComparison,
-  type ComparedCohort,
-} from "#lib/study-results/people/cohorts.ts";
+  formatIntervalCell,
+  nothing,
+  percent,
+  figureColumns,
+} from "#components/study-results/figure-cells.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { listCohorts, maxCompared, getComparison } from "#lib/study-results/people/cohorts.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { dotsAtMost } from "#lib/figures/drawn/dots.ts";
 import { drawPeople } from "#lib/study-results/figures/people.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
+import { Section } from "#components/study-results/section.tsx";
 
 type Props = {
   rows: StudyRows;
@@ -84,95 +83,62 @@ async function Summary({ totals, view }: { totals: PeopleTotals; view: View }) {
   );
 }
 
-type CohortComparisonProps = { rows: StudyRows; view: View };
-
 /** Where people were invited as several cohorts: how each did, and whether they differ. */
-async function CohortComparison({ rows, view }: CohortComparisonProps) {
-  const t = await getTranslations("resultsPeople.cohorts");
-  const cohorts = listCohorts(rows, view);
-  if (cohorts.length < 2) return null;
-  return (
-    <section aria-labelledby="cohorts" className="grid min-w-0 gap-4">
-      <h2 id="cohorts" className="text-xl font-semibold">
-        {t("title")}
-      </h2>
-      {cohorts.length > maxCompared && (
-        <p className="measure">{t("tooMany", { count: cohorts.length, most: maxCompared })}</p>
-      )}
-      <ComparedCohorts rows={rows} view={view} />
-      <p className="measure text-sm text-ink-muted">{t("given")}</p>
-    </section>
-  );
-}
-
-async function ComparedCohorts({ rows, view }: CohortComparisonProps) {
-  const t = await getTranslations("resultsPeople.cohorts");
+async function CohortComparison({ rows, view }: Pick<Props, "rows" | "view">) {
+  const t = await getTranslations("resultsPeople");
+  const count = listCohorts(rows, view).length;
+  if (count < 2) return null;
   const { cohorts, differences, tests } = getComparison(rows, view);
-  const nameOf = (index: number) => cohorts[index]?.cohort ?? t("none");
+  const nameOf = (index: number) => cohorts[index]?.cohort ?? t("cohorts.none");
+  const untested = t(holdsAtEveryLook(rows, view.who) ? "cohorts.looking" : "cohorts.tooFew");
   return (
-    <>
-      <CohortTable rows={rows} view={view} cohorts={cohorts} />
-      <DifferenceTable
-        caption={t("differences")}
-        of={t("differenceColumns.pair")}
-        differences={differences.map((difference) => ({
-          ...difference,
-          name: t("pair", { first: nameOf(difference.first), second: nameOf(difference.second) }),
-          ...(!difference.isTested && {
-            instead: t(holdsAtEveryLook(rows, view.who) ? "looking" : "tooFew"),
-          }),
+    <Section id="cohorts" title={t("cohorts.title")} className="gap-4">
+      {count > maxCompared && <p className="measure">{t("cohorts.tooMany", { count, most: maxCompared })}</p>}
+      <Table
+        caption={t("cohorts.figures")}
+        columns={[
+          { key: "cohort", label: t("cohorts.columns.cohort"), atLeast: 36 },
+          ...figureColumns(["people", "cases", "answers", "right", "accuracy", "interval"], (key) =>
+            t(`cohorts.columns.${key}`),
+          ),
+        ]}
+        rows={cohorts.map(({ cohort, n, right, accuracy, isClaimable, interval }) => ({
+          id: cohort ?? "",
+          cells: {
+            cohort:
+              cohort === null
+                ? t("cohorts.none")
+                : {
+                    text: cohort,
+                    isName: true,
+                    href: resultsPath(rows.study.slug, "people", writeView({ ...view, cohort })),
+                  },
+            ...n,
+            right,
+            accuracy: isClaimable ? percent(accuracy) : t("tooFew", { n: n.answers }),
+            interval: isClaimable
+              ? formatIntervalCell(interval, (cases) => t("cohorts.wilson", { n: cases }))
+              : nothing,
+          },
         }))}
       />
-      <p className="measure text-sm text-ink-muted">{t("method", { tests })}</p>
-    </>
+      <DifferenceTable
+        caption={t("cohorts.differences")}
+        of={t("cohorts.differenceColumns.pair")}
+        differences={differences.map((difference) => ({
+          ...difference,
+          name: t("cohorts.pair", { first: nameOf(difference.first), second: nameOf(difference.second) }),
+          ...(!difference.isTested && { instead: untested }),
+        }))}
+      />
+      <p className="measure text-sm text-ink-muted">{t("cohorts.method", { tests })}</p>
+      <p className="measure text-sm text-ink-muted">{t("cohorts.given")}</p>
+    </Section>
   );
 }
-
-type TableProps = CohortComparisonProps & { cohorts: readonly ComparedCohort[] };
-
-async function CohortTable({ rows, view, cohorts }: TableProps) {
-  const t = await getTranslations("resultsPeople");
-  const wilson = (n: number) => t("cohorts.wilson", { n });
-  return (
-    <Table
-      caption={t("cohorts.figures")}
-      columns={[
-        { key: "cohort", label: t("cohorts.columns.cohort"), atLeast: 36 },
-        ...(["people", "cases", "answers", "right", "accuracy", "interval"] as const).map((key) => ({
-          key,
-          label: t(`cohorts.columns.${key}`),
-          numeric: true,
-        })),
-      ]}
-      rows={cohorts.map(({ cohort, n, right, accuracy, isClaimable, interval }) => ({
-        id: cohort ?? "",
-        cells: {
-          cohort:
-            cohort === null
-              ? t("cohorts.none")
-              : {
-                  text: cohort,
-                  isName: true,
-                  href: resultsPath(rows.study.slug, "people", writeView({ ...view, cohort })),
-                },
-          ...n,
-          right,
-          accuracy: isClaimable ? percent(accuracy) : t("tooFew", { n: n.answers }),
-          interval: isClaimable ? formatIntervalCell(interval, wilson) : nothing,
-        },
-      }))}
-    />
-  );
-}
-
-type PeopleDotsProps = {
-  rows: StudyRows;
-  view: View;
-  table: PeopleTable;
-};
 
 /** A dot a participant, and where all answers together lie. */
-async function PeopleDots({ rows, view, table }: PeopleDotsProps) {
+async function PeopleDots({ rows, view, table }: Pick<Props, "rows" | "view"> & { table: PeopleTable }) {
   const t = await getTranslations("resultsPeople.dots");
   const locale = await getLocale();
   const { slug } = rows.study;

@@ -1,18 +1,15 @@
 import { getLocale, getTranslations, getFormatter } from "next-intl/server";
-import type { Downloads } from "#components/charts/figure-downloads.tsx";
-import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { type Downloads, FigureFrame } from "#components/charts/figure-frame.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { inDigits } from "#lib/figures/written.ts";
 import { minForScale, type ScalePlace } from "#lib/metrics/rasch/scale.ts";
 import { drawScale, type ScaleFigureOptions } from "#lib/study-results/figures/scale.ts";
-import { countMisfits, getScale, type StudyScale } from "#lib/study-results/scale/scale.ts";
-import type { Part } from "#lib/study-results/scale/takers.ts";
+import { countMisfits, getScale, type StudyScale, type Part } from "#lib/study-results/scale/scale.ts";
 import { viewKey, writeView } from "#lib/study-results/schema.ts";
 import { fitRule } from "#lib/metrics/rasch/item-fit.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
-import type { Locale, useTranslations } from "next-intl";
-import { decimal, modelNamed, muted, named, nothing } from "#components/study-results/figure-cells.ts";
+import { decimal, modelNamed, muted, named, figureColumns } from "#components/study-results/figure-cells.ts";
 import type { Cell, Words as CellWords } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { formatStudyName } from "#lib/study-results/figures/across.ts";
@@ -88,10 +85,10 @@ async function formatSummary(scale: StudyScale, parts: readonly Part[]): Promise
   ].join(" ");
 }
 
-type ScaleNoteProps = { scale: StudyScale; parts: readonly Part[] };
+type ScaleProps = { scale: StudyScale; parts: readonly Part[] };
 
 /** What a methods section has to say of the map. */
-async function ScaleNote({ scale, parts }: ScaleNoteProps) {
+async function ScaleNote({ scale, parts }: ScaleProps) {
   const t = await getTranslations("resultsScale.method");
   const format = await getFormatter();
   const studies = new Set(parts.map(({ rows }) => rows.study.id)).size;
@@ -126,21 +123,54 @@ async function ScaleNote({ scale, parts }: ScaleNoteProps) {
   );
 }
 
-type ScaleTablesProps = { scale: StudyScale; parts: readonly Part[] };
-type Words = ReturnType<typeof useTranslations<"resultsScale">>;
 type ScaleRow = { id: string; name: Cell; placed: ScalePlace };
 
 /** More lines than anybody reads are in the file alone. */
 const maxLines = 200;
 
+/** What kind of thing it is, in its line. */
+const beside = (text: string): CellWords => ({ ...named(text), isMuted: true, isSmall: true, isWhole: true });
+
 /** What stands on the map, in numbers: those that don't fit first. */
-async function ScaleTables({ scale, parts }: ScaleTablesProps) {
+async function ScaleTables({ scale, parts }: ScaleProps) {
   const t = await getTranslations("resultsScale");
+  const locale = await getLocale();
   const who = parts[0]?.view.who ?? "people";
-  const listed = {
-    models: listModels(scale, parts),
-    people: listPeople(t, scale, parts, await getLocale()),
-    cases: listCases(t, scale, parts),
+  const { toModel, toPerson, toCase } = waysOf(parts);
+  const listed: Record<"models" | "people" | "cases", ScaleRow[]> = {
+    models: scale.models.map(({ run, placed }) => ({
+      id: String(run.id),
+      name: [
+        { ...modelNamed(run.model), href: toModel(run) },
+        " ",
+        beside([run.method, run.version].filter(Boolean).join(" · ")),
+      ],
+      placed,
+    })),
+    people: scale.people.map(({ rows, person, placed }) => ({
+      id: person.sittingId,
+      name: [
+        { text: t(`person.${who}`, { number: person.number }), href: toPerson(rows, person) },
+        parts.length > 1 && [" ", beside(formatStudyName(rows, locale))],
+      ],
+      placed,
+    })),
+    cases: scale.cases.map(({ rows, row, placed }) => ({
+      id: String(row.versionId),
+      name: [
+        { text: row.key, isName: true, href: toCase(rows, row) },
+        " ",
+        beside(t("kind", { track: rows.tracks[row.track]?.name ?? "", stratum: row.stratum })),
+      ],
+      placed,
+    })),
+  };
+  const order = (a: ScaleRow, b: ScaleRow) =>
+    Number(a.placed.fits !== false) - Number(b.placed.fits !== false) || b.placed.place - a.placed.place;
+  const formatFit = ({ fits, infit }: ScalePlace): Cell => {
+    if (fits === null) return muted(t("tables.tooFew"));
+    if (fits) return t("tables.fits");
+    return { text: t((infit ?? 1) > 1 ? "tables.erratic" : "tables.regular"), tone: "warning" };
   };
   return (
     <section
@@ -155,7 +185,36 @@ async function ScaleTables({ scale, parts }: ScaleTablesProps) {
         .filter((side) => listed[side].length > 0)
         .map((side) => (
           <div key={side} className="grid min-w-0 gap-2">
-            <ScaleTable t={t} side={side} who={who} lines={listed[side]} />
+            <Table
+              isTight
+              caption={t(`tables.${side}`, { who })}
+              columns={[
+                { key: "name", label: t(`tables.name.${side}`), atLeast: 36 },
+                ...figureColumns(["n", "right", "place", "error", "infit", "outfit"], (key) =>
+                  key === "place" ? t(`tables.place.${side}`) : t(`tables.${key}`),
+                ),
+                { key: "fit", label: t("tables.fit"), atLeast: 32 },
+              ]}
+              rows={listed[side]
+                .toSorted(order)
+                .slice(0, maxLines)
+                .map(({ id, name, placed }) => ({
+                  id,
+                  cells: {
+                    name,
+                    n: placed.n,
+                    right: placed.right,
+                    place: decimal(placed.place, 2),
+                    error: decimal(placed.error, 2),
+                    infit: decimal(placed.infit, 2),
+                    outfit: decimal(placed.outfit, 2),
+                    fit: [
+                      formatFit(placed),
+                      placed.isExtreme && [" ", muted(t(placed.right === 0 ? "allWrong" : "allRight"))],
+                    ],
+                  },
+                }))}
+            />
             {listed[side].length > maxLines && (
               <p className="text-sm text-ink-muted">
                 {t("tables.more", { shown: maxLines, total: listed[side].length })}
@@ -165,104 +224,6 @@ async function ScaleTables({ scale, parts }: ScaleTablesProps) {
         ))}
     </section>
   );
-}
-
-function listModels({ models }: StudyScale, parts: readonly Part[]): ScaleRow[] {
-  const { toModel } = waysOf(parts);
-  return models.map(({ run, placed }) => ({
-    id: String(run.id),
-    name: [
-      { ...modelNamed(run.model), href: toModel(run) },
-      " ",
-      beside([run.method, run.version].filter(Boolean).join(" · ")),
-    ],
-    placed,
-  }));
-}
-
-function listPeople(t: Words, { people }: StudyScale, parts: readonly Part[], locale: Locale): ScaleRow[] {
-  const { toPerson } = waysOf(parts);
-  const who = parts[0]?.view.who ?? "people";
-  return people.map(({ rows, person, placed }) => ({
-    id: person.sittingId,
-    name: [
-      { text: t(`person.${who}`, { number: person.number }), href: toPerson(rows, person) },
-      parts.length > 1 && [" ", beside(formatStudyName(rows, locale))],
-    ],
-    placed,
-  }));
-}
-
-function listCases(t: Words, { cases }: StudyScale, parts: readonly Part[]): ScaleRow[] {
-  const { toCase } = waysOf(parts);
-  return cases.map(({ rows, row, placed }) => {
-    const track = rows.tracks[row.track]?.name ?? "";
-    return {
-      id: String(row.versionId),
-      name: [
-        { text: row.key, isName: true, href: toCase(rows, row) },
-        " ",
-        beside(t("kind", { track, stratum: row.stratum })),
-      ],
-      placed,
-    };
-  });
-}
-
-/** What kind of thing it is, in its line. */
-const beside = (text: string): CellWords => ({ ...named(text), isMuted: true, isSmall: true, isWhole: true });
-
-type TableProps = {
-  t: Words;
-  side: "models" | "people" | "cases";
-  who: Part["view"]["who"];
-  lines: readonly ScaleRow[];
-};
-
-const columns = ["n", "right", "place", "error", "infit", "outfit"] as const;
-
-function ScaleTable({ t, side, who, lines }: TableProps) {
-  const order = (a: ScaleRow, b: ScaleRow) =>
-    Number(a.placed.fits !== false) - Number(b.placed.fits !== false) || b.placed.place - a.placed.place;
-  return (
-    <Table
-      isTight
-      caption={t(`tables.${side}`, { who })}
-      columns={[
-        { key: "name", label: t(`tables.name.${side}`), atLeast: 36 },
-        ...columns.map((key) => ({
-          key,
-          label: key === "place" ? t(`tables.place.${side}`) : t(`tables.${key}`),
-          numeric: true,
-        })),
-        { key: "fit", label: t("tables.fit"), atLeast: 32 },
-      ]}
-      rows={lines
-        .toSorted(order)
-        .slice(0, maxLines)
-        .map(({ id, name, placed }) => ({ id, cells: { name, ...formatPlace(t, placed) } }))}
-    />
-  );
-}
-
-function formatPlace(t: Words, { n, right, place, error, infit, outfit, fits, isExtreme }: ScalePlace) {
-  const extreme = isExtreme && [" ", muted(t(right === 0 ? "allWrong" : "allRight"))];
-  return {
-    n,
-    right,
-    place: decimal(place, 2),
-    error: decimal(error, 2),
-    infit: infit === null ? nothing : decimal(infit, 2),
-    outfit: outfit === null ? nothing : decimal(outfit, 2),
-    fit: [
-      fits === null
-        ? muted(t("tables.tooFew"))
-        : fits
-          ? t("tables.fits")
-          : { text: t((infit ?? 1) > 1 ? "tables.erratic" : "tables.regular"), tone: "warning" as const },
-      extreme,
-    ],
-  } satisfies Record<string, Cell>;
 }
 
 /** From a mark to what lies behind it, in the study that it stands in. */

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { Reader, type ReaderProps } from "#components/reading/long/reader.tsx";
-import type { DocumentContent, KnownTitle } from "#lib/task-kinds/document/schema.ts";
+import type { DocumentContent, KnownTitle } from "#lib/task-kinds/document/case-files.ts";
 
 type Props = Pick<ReaderProps, "language" | "words" | "place" | "onMarks"> & { content: unknown };
 

@@ -1,14 +1,12 @@
+import { figureDownloads } from "#lib/paths.ts";
 import { useFormatter, useTranslations, type Locale } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
-import { AttributeLinks } from "#components/task-kinds/attribute-links.tsx";
-import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
+import { AttributeLinks, FigureTable, RatersNote } from "#components/task-kinds/judged/tables.tsx";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
-import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { inPercent, inRange } from "#lib/figures/written.ts";
-import { readBy } from "#lib/study-results/kinds/asked-attributes.ts";
-import { differenceRow, listDifferenceColumns } from "#lib/study-results/kinds/judged/differences.ts";
+import { readBy, nameOrigin } from "#lib/study-results/kinds/origins.ts";
+import { differenceRow, listDifferenceColumns } from "#lib/study-results/kinds/judged/table.ts";
 import {
   chooseParts,
   drawCodeShares,
@@ -36,7 +34,6 @@ import {
   shareRows,
   type Part,
 } from "#lib/study-results/kinds/label/tables.ts";
-import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
 import { minForClaim, writeView, type Population } from "#lib/study-results/schema.ts";
 import { isMany, specOf } from "#lib/task-kinds/label/spec.ts";
 

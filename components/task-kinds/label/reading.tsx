@@ -3,14 +3,19 @@ import type { ReactNode } from "react";
 import { fill } from "#components/sitting/words.ts";
 import { Ticked } from "#components/task-kinds/label/ticked.tsx";
 import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
-import { Judging, JudgingCard } from "#components/task-kinds/parts/judging.tsx";
-import { languageOf, formatLabelName, type PartWords } from "#components/task-kinds/parts/words.ts";
+import {
+  Judging,
+  JudgingCard,
+  languageOf,
+  formatLabelName,
+  type PartWords,
+} from "#components/task-kinds/parts/judging.tsx";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
 import { textIn } from "#lib/i18n/locale.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import type { LabelSet } from "#lib/task-kinds/label-set.ts";
 import { codeFields, errorField, hasCode, noneValue, type CodesValue } from "#lib/task-kinds/label/value.ts";
-import type { ShownLabel } from "#lib/task-kinds/label/schema.ts";
+import type { ShownLabel } from "#lib/task-kinds/label/server-kind.ts";
 
 type Kinds = AppConfig["Messages"]["taskKinds"];
 /** With those that only one of the two kinds has. */

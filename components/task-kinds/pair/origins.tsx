@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { StaffNotesProps } from "#components/task-kinds/kind.ts";
-import { formatOriginName } from "#lib/task-kinds/pair/origins.ts";
-import type { PairContent } from "#lib/task-kinds/pair/schema.ts";
+import { formatOriginName, type PairContent } from "#lib/task-kinds/pair/schema.ts";
 
 /** Of one case: who wrote its texts. */
 export function Origins({ content }: StaffNotesProps) {

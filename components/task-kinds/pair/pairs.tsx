@@ -1,16 +1,13 @@
+import { figureDownloads } from "#lib/paths.ts";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { named, nothing } from "#components/study-results/figure-cells.ts";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
-import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
-import { RatersNote } from "#components/task-kinds/raters-note.tsx";
+import { FigureTable, RatersNote } from "#components/task-kinds/judged/tables.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
-import { wordsIn } from "#lib/i18n/words.ts";
-import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { distinctName } from "#lib/study-results/models/models.ts";
 import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 import { minForClaim, writeView } from "#lib/study-results/schema.ts";
@@ -23,16 +20,16 @@ import {
 } from "#lib/study-results/kinds/pair/tables.ts";
 import {
   asChance,
-  getStrengths,
-  type PairFigures,
+  getPairs,
+  type PairResults,
   type Preferences,
-} from "#lib/study-results/kinds/pair/strengths.ts";
+} from "#lib/study-results/kinds/pair/results.ts";
 
 /** Whose texts are preferred, by how much, and whether the side they stood on had a part in it. */
 export async function Pairs({ rows, view }: OwnOverviewProps) {
   const t = await getTranslations("resultsPairs");
   const locale = await getLocale();
-  const figures = getStrengths(rows, view);
+  const figures = getPairs(rows, view);
   const made = drawStrengths(rows, view, locale);
   if (!made) return null;
   const { people, first, agreement, isTurned, judges } = figures;
@@ -51,7 +48,7 @@ export async function Pairs({ rows, view }: OwnOverviewProps) {
         })
       : reason === "too_few"
         ? t("few", { ...counts, least: minForClaim.answers, leastCases: minForClaim.cases })
-        : t("undefined", { ...counts, reason: formatReason(wordsIn(locale, "resultsPairs"), reason) });
+        : t("undefined", { ...counts, reason: formatReason(reason, locale) });
   return (
     <section className="grid min-w-0 gap-6">
       <FigureFrame
@@ -71,8 +68,13 @@ export async function Pairs({ rows, view }: OwnOverviewProps) {
       </Facts>
       <AgainstTable of={figures} />
       {judges.length > 0 && <JudgesTable of={figures} rows={rows} isTold={isTold} />}
-      {judges.map(({ run, preferences }) => (
-        <StrengthsTable key={run.id} by={distinctName(run, rows.runs)} of={preferences} locale={locale} />
+      {judges.map((judge) => (
+        <StrengthsTable
+          key={judge.runId}
+          by={distinctName(judge, rows.runs)}
+          of={judge.preferences}
+          locale={locale}
+        />
       ))}
       <p className="measure text-sm text-ink-muted">{t("note")}</p>
     </section>
@@ -86,7 +88,11 @@ const Facts = ({ children }: { children: ReactNode }) => (
 type Words = Awaited<ReturnType<typeof getTranslations<"resultsPairs">>>;
 
 /** A share with its interval, in a sentence. */
-const formatMean = (t: Words, what: "first" | "agreement", { mean, low, high, n }: GroupedMean): string =>
+const formatMean = (
+  t: Words,
+  what: "first" | "agreement",
+  { mean, low, high, n }: PairResults["first"],
+): string =>
   t(what, {
     n,
     told: mean === null ? "no" : low === null || high === null ? "bare" : "whole",
@@ -102,13 +108,13 @@ async function StrengthsTable({ by, of, locale }: { by: string; of: Preferences;
       columns={strengthColumns}
       rows={strengthRows(of, by)}
       say={(key) => t(`table.${key as "origin"}`)}
-      why={(reason) => formatReason(wordsIn(locale, "resultsPairs"), reason)}
+      why={(reason) => formatReason(reason, locale)}
     />
   );
 }
 
 /** What each origin got against each other one. */
-async function AgainstTable({ of: { people, against } }: { of: PairFigures }) {
+async function AgainstTable({ of: { people, against } }: { of: PairResults }) {
   const t = await getTranslations("resultsPairs");
   const names = people.origins.map(({ name }) => name);
   return (
@@ -137,7 +143,7 @@ async function AgainstTable({ of: { people, against } }: { of: PairFigures }) {
   );
 }
 
-type JudgesProps = { of: PairFigures; rows: OwnOverviewProps["rows"]; isTold: boolean };
+type JudgesProps = { of: PairResults; rows: OwnOverviewProps["rows"]; isTold: boolean };
 
 /** How often each judge says what one of the people says, beside how often another of them does. */
 async function JudgesTable({ of: { judges, agreement }, rows, isTold }: JudgesProps) {
@@ -149,8 +155,13 @@ async function JudgesTable({ of: { judges, agreement }, rows, isTold }: JudgesPr
       columns={agreementColumns}
       rows={[
         agreementRow(agreement, { id: "people", judge: people, isTold }),
-        ...judges.map(({ run, preferences: { cases }, agreement: own }) =>
-          agreementRow(own, { id: String(run.id), judge: distinctName(run, rows.runs), isTold, cases }),
+        ...judges.map((one) =>
+          agreementRow(one.agreement, {
+            id: String(one.runId),
+            judge: distinctName(one, rows.runs),
+            isTold,
+            cases: one.preferences.cases,
+          }),
         ),
       ]}
       say={(key) => t(`judges.${key as "judge"}`)}

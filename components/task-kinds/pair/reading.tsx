@@ -3,7 +3,7 @@ import { useId, type ReactNode } from "react";
 import { PlainText } from "#components/reading/plain-text.tsx";
 import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
 import { Part } from "#components/task-kinds/parts/part.tsx";
-import { languageOf, type PartWords } from "#components/task-kinds/parts/words.ts";
+import { CardHead, languageOf, type PartWords } from "#components/task-kinds/parts/judging.tsx";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
 import type { ShownPair } from "#lib/task-kinds/pair/schema.ts";
 
@@ -76,28 +76,12 @@ type SideProps = {
 };
 
 /** A text under what choosing it says; the tie has none, and keeps its place after both. */
-function Side({ number, name, choice, mark, children }: SideProps) {
-  const head = (
-    <>
-      <span className="figures grid size-7 shrink-0 place-items-center rounded-md border border-edge text-sm font-medium">
-        {number}
-      </span>
+const Side = ({ number, name, choice, mark, children }: SideProps) => (
+  <li className="option-card last:col-span-full">
+    {mark}
+    <CardHead number={number} field={choice}>
       <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
-    </>
-  );
-  return (
-    <li className="option-card last:col-span-full">
-      {mark}
-      {choice ? (
-        <label>
-          {choice}
-          <span className="chosen-look" />
-          {head}
-        </label>
-      ) : (
-        <div className="flex min-w-0 items-center gap-3">{head}</div>
-      )}
-      {children}
-    </li>
-  );
-}
+    </CardHead>
+    {children}
+  </li>
+);

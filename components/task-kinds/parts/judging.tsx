@@ -1,10 +1,29 @@
+import type { AppConfig } from "next-intl";
+import type { ReadingWords } from "#components/reading/words.ts";
+import type { LabelSet } from "#lib/task-kinds/label-set.ts";
+import { textIn } from "#lib/i18n/locale.ts";
 import clsx from "clsx";
 import { useId, type ReactNode } from "react";
 import { Part } from "#components/task-kinds/parts/part.tsx";
-import { languageOf, type PartWords } from "#components/task-kinds/parts/words.ts";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import type { TextPart } from "#lib/task-kinds/parts/schema.ts";
+
+type ReadingMessages = AppConfig["Messages"]["sitting"]["reading"];
+type Rating = AppConfig["Messages"]["taskKinds"]["rating"]["sitting"]["reading"];
+
+/** With what kinds need that show parts: their names, the language that the page is read in, and how one looks for something. */
+export type PartWords = ReadingWords & Pick<Rating, "language" | "parts"> & Pick<ReadingMessages, "find">;
+
+/** Which of a scale's own languages the page is read in. */
+export const languageOf = ({ language }: Pick<PartWords, "language">) =>
+  language === "zh-CN" ? "zh-CN" : "en";
+
+type LabelName = Pick<LabelSet["labels"][number], "name" | "label">;
+
+/** A name without words of its own is in the language of the case. */
+export const formatLabelName = ({ name, label }: LabelName, reader: "en" | "zh-CN", language: string) =>
+  label ? { name: textIn(label, reader), language: reader } : { name, language };
 
 type Props = Pick<ReadingProps, "language" | "unfolding" | "instead" | "below"> & {
   parts: readonly TextPart[];
@@ -92,34 +111,46 @@ type CardProps = {
 };
 
 /** One of the things that can be answered. */
-export function JudgingCard({ number, name, about, language, asksMore, children, mark }: CardProps) {
+export const JudgingCard = ({ number, name, about, language, asksMore, children, mark }: CardProps) => (
+  <li data-asks-more={asksMore || undefined} className={clsx("option-card", "py-2!")}>
+    <CardHead number={number} field={children}>
+      <span lang={language} dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+        {name}
+      </span>
+    </CardHead>
+    {mark}
+    {about && (
+      <p lang={language} data-about className="text-base wrap-anywhere">
+        {about}
+      </p>
+    )}
+  </li>
+);
+
+type HeadProps = {
+  number: number;
+  /** Where one decides. */
+  field: ReactNode;
+  /** The name. */
+  children: ReactNode;
+};
+
+/** What stands on a card whether one decides or only reads: where one decides, all of it is pressed. */
+export function CardHead({ number, field, children }: HeadProps) {
   const head = (
     <>
       <span className="figures grid size-7 shrink-0 place-items-center rounded-md border border-edge text-sm font-medium">
         {number}
       </span>
-      <span lang={language} dir="auto" className="min-w-0 font-semibold wrap-anywhere">
-        {name}
-      </span>
+      {children}
     </>
   );
+  if (!field) return <div className="flex min-w-0 items-center gap-3">{head}</div>;
   return (
-    <li data-asks-more={asksMore || undefined} className={clsx("option-card", "py-2!")}>
-      {children ? (
-        <label>
-          {children}
-          <span className="chosen-look" />
-          {head}
-        </label>
-      ) : (
-        <div className="flex min-w-0 items-center gap-3">{head}</div>
-      )}
-      {mark}
-      {about && (
-        <p lang={language} data-about className="text-base wrap-anywhere">
-          {about}
-        </p>
-      )}
-    </li>
+    <label>
+      {field}
+      <span className="chosen-look" />
+      {head}
+    </label>
   );
 }

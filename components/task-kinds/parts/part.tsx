@@ -13,7 +13,7 @@ import {
 } from "react";
 import { isHan } from "#components/reading/script.ts";
 import { PlainText } from "#components/reading/plain-text.tsx";
-import type { PartWords } from "#components/task-kinds/parts/words.ts";
+import type { PartWords } from "#components/task-kinds/parts/judging.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { FindField } from "#components/reading/find-field.tsx";
 import { paint, scrollToRange, settle, unpaint } from "#components/reading/highlights.ts";

@@ -1,15 +1,14 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
+import { FigureTable, RatersNote } from "#components/task-kinds/judged/tables.tsx";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
-import { Origins } from "#components/task-kinds/rating/origins/section.tsx";
-import { RatersNote } from "#components/task-kinds/raters-note.tsx";
+import { Origins } from "#components/task-kinds/rating/origins.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
 import type { TableColumn } from "#lib/study-results/kinds/judged/table.ts";
-import { computeRatings, type RatedPart } from "#lib/study-results/kinds/rating/ratings.ts";
+import { computeRatings, type ScalePart } from "#lib/study-results/kinds/rating/results.ts";
 
-const hasEnoughRatings = ({ n, people, cases }: RatedPart) => hasEnoughData({ answers: n, people, cases });
+const hasEnoughRatings = ({ n, people, cases }: ScalePart) => hasEnoughData({ answers: n, people, cases });
 
 /** How often each point was given, and the mean where there is enough of it: a table for each scale. */
 export async function Ratings({ rows, view, asked }: OwnOverviewProps) {
@@ -39,7 +38,7 @@ export async function Ratings({ rows, view, asked }: OwnOverviewProps) {
 
 const counts = ["n", "people", "cases", "groups"] as const;
 
-async function ScaleTable({ scale, parts }: { scale: string; parts: readonly RatedPart[] }) {
+async function ScaleTable({ scale, parts }: { scale: string; parts: readonly ScalePart[] }) {
   const t = await getTranslations("resultsRatings");
   const format = await getFormatter();
   const inShare = (count: number, n: number) =>

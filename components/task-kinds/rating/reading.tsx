@@ -1,9 +1,8 @@
 import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
-import { Judging, JudgingCard } from "#components/task-kinds/parts/judging.tsx";
-import { languageOf, type PartWords } from "#components/task-kinds/parts/words.ts";
+import { Judging, JudgingCard, languageOf, type PartWords } from "#components/task-kinds/parts/judging.tsx";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
 import { textIn } from "#lib/i18n/locale.ts";
-import type { ShownRating } from "#lib/task-kinds/rating/schema.ts";
+import type { ShownRating } from "#lib/task-kinds/rating/server-kind.ts";
 
 /** The parts in the order of the case, and beside them the scale. */
 export function Reading({ value, ...props }: ReadingProps) {

@@ -5,7 +5,7 @@ import { Dialogue } from "#components/reading/dialogue.tsx";
 import { PlainText } from "#components/reading/plain-text.tsx";
 import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
-import type { ShownTexts } from "#lib/task-kinds/texts/schema.ts";
+import type { ShownTexts } from "#lib/task-kinds/texts/server-kind.ts";
 
 type PrecedingTexts = NonNullable<ShownTexts["before"]>;
 

@@ -1,14 +1,13 @@
+import { figureDownloads } from "#lib/paths.ts";
 import { getFormatter, getTranslations, getLocale } from "next-intl/server";
 import { nothing, modelNamed } from "#components/study-results/figure-cells.ts";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { levelKeys } from "#components/task-kinds/traits/names.ts";
-import { differenceRow, listDifferenceColumns } from "#lib/study-results/kinds/judged/differences.ts";
-import { computeTraitAgreement } from "#lib/study-results/kinds/traits/agreement.ts";
+import { differenceRow, listDifferenceColumns } from "#lib/study-results/kinds/judged/table.ts";
+import { getTraits, type TraitResults } from "#lib/study-results/kinds/traits/results.ts";
 import type { Locale } from "next-intl";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
-import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
-import { RatersNote } from "#components/task-kinds/raters-note.tsx";
+import { FigureTable, RatersNote } from "#components/task-kinds/judged/tables.tsx";
 import { minForClaim, writeView } from "#lib/study-results/schema.ts";
 import {
   agreementColumns,
@@ -22,16 +21,11 @@ import {
   formatOriginName,
   formatMissingReason,
 } from "#lib/study-results/kinds/traits/figures.ts";
-import {
-  computeSimilarity,
-  hasEnoughProfiles,
-  type OriginSimilarity,
-} from "#lib/study-results/kinds/traits/similarity.ts";
 
 /** What a study of traits has found: how alike the two sides are, and how far raters agree. */
 export async function Traits({ rows, view }: OwnOverviewProps) {
   const t = await getTranslations("resultsTraits");
-  const agreement = computeTraitAgreement(rows, view);
+  const { agreement } = getTraits(rows, view);
   if (agreement.every(({ answers }) => answers === 0)) return null;
   return (
     <section className="grid min-w-0 gap-6">
@@ -45,7 +39,7 @@ export async function Traits({ rows, view }: OwnOverviewProps) {
 
 const unagreed = ["no_items", "no_pairs", "one_category"] as const;
 
-async function AgreementTable({ agreement }: { agreement: ReturnType<typeof computeTraitAgreement> }) {
+async function AgreementTable({ agreement }: Pick<TraitResults, "agreement">) {
   const t = await getTranslations("resultsTraits");
   const locale = await getLocale();
   const format = await getFormatter();
@@ -87,7 +81,7 @@ type Words = Awaited<ReturnType<typeof getTranslations<"resultsTraits">>>;
 async function SimilarityTables({ rows, view }: Props) {
   const t = await getTranslations("resultsTraits");
   const locale = await getLocale();
-  const found = computeSimilarity(rows, view);
+  const found = getTraits(rows, view);
   const made = drawSimilarity(rows, view, locale);
   const unanswered = found.origins.reduce((sum, one) => sum + one.unanswered, 0);
   const left = [
@@ -119,14 +113,18 @@ async function SimilarityTables({ rows, view }: Props) {
       <Differences
         t={t}
         locale={locale}
-        differences={found.differences}
-        isTold={found.origins.every(hasEnoughProfiles)}
+        differences={found.comparisons}
+        isTold={found.origins.every((one) => one.isClaimable)}
       />
       <RatersNote
-        raters={Math.min(...found.origins.filter(hasEnoughProfiles).map(({ people }) => people.raters))}
+        raters={Math.min(
+          ...found.origins.filter((one) => one.isClaimable).map(({ people }) => people.raters),
+        )}
       />
       <p className="measure text-sm text-ink-muted">
-        {found.origins.some(hasEnoughProfiles) ? t("similarity.note") : t("similarity.few", minForClaim)}{" "}
+        {found.origins.some((one) => one.isClaimable)
+          ? t("similarity.note")
+          : t("similarity.few", minForClaim)}{" "}
         {left.join(" ")}
       </p>
     </div>
@@ -135,13 +133,12 @@ async function SimilarityTables({ rows, view }: Props) {
 
 const unlike = ["no_items", "too_few_groups", "too_few_raters", "no_variation", "interim"] as const;
 
-type OriginsProps = Props & { t: Words; origins: readonly OriginSimilarity[]; locale: Locale };
+type OriginsProps = Props & { t: Words; origins: TraitResults["origins"]; locale: Locale };
 
 function OriginsTable({ t, origins, rows, view, locale }: OriginsProps) {
-  const rowsOf = (one: OriginSimilarity) =>
+  const rowsOf = (one: TraitResults["origins"][number]) =>
     similarityRows(one, listJudgedBy(one, { rows, view, locale }), {
       origin: formatOriginName(one, locale),
-      isTold: hasEnoughProfiles(one),
       ties: (of) => t("similarity.tiesOf", of),
     });
   return (
@@ -163,7 +160,7 @@ function OriginsTable({ t, origins, rows, view, locale }: OriginsProps) {
 type DifferencesProps = {
   t: Words;
   locale: Locale;
-  differences: ReturnType<typeof computeSimilarity>["differences"];
+  differences: TraitResults["comparisons"];
   isTold: boolean;
 };
 

@@ -5,7 +5,7 @@ import { answer, beginAt, consentTo, openedStudy, personOf } from "#e2e/support/
 import { t } from "#e2e/support/words.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
-import { pauseStudy } from "#lib/studies/state-mutations.ts";
+import { pauseStudy } from "#lib/studies/mutations.ts";
 
 const sittingOf = (id: string) => db.sitting.findUniqueOrThrow({ where: { id } });
 

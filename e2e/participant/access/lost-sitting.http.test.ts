@@ -5,7 +5,7 @@ import { t } from "#e2e/support/words.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
-import { pauseStudy } from "#lib/studies/state-mutations.ts";
+import { pauseStudy } from "#lib/studies/mutations.ts";
 import { loseSitting } from "#lib/testing/set-back.ts";
 
 test("somebody whose sitting a restore has lost is told so, and goes on with it in the same browser", async () => {

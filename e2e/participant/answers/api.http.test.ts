@@ -2,7 +2,7 @@ import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { extendTime, releasePlace, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
-import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy, pauseStudy } from "#lib/studies/mutations.ts";
 import { answerOf, refused, stored, visitorOf } from "#e2e/participant/answers/visitor.ts";
 import { beginAt, consentTo, openedStudy, type Sitter } from "#e2e/support/studies.ts";
 import { expect, product, test } from "#e2e/support/http-test.ts";

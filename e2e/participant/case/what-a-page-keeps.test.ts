@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import {
   choose,
   countKept,

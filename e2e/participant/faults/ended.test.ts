@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import {
   choose,
   kept,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import { newAnswer } from "#lib/simulation/steps.ts";
 import { hangSeconds } from "#lib/testing/limits.ts";
-import { until } from "#scripts/process/until.mjs";
+import { until } from "#scripts/process/liveness.mjs";
 import { expectAcknowledged, visitorOf } from "#e2e/participant/answers/visitor.ts";
 import { tideStudy } from "#e2e/participant/faults/made-cases.ts";
 import {

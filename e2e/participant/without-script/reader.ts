@@ -1,7 +1,6 @@
 import { expect, product } from "#e2e/support/http-test.ts";
 import { signIn, type Person } from "#e2e/support/people.ts";
-import { openBrowser, type Browser } from "#lib/simulation/browser.ts";
-import { textOf, type Form, type Page } from "#lib/simulation/page.ts";
+import { openBrowser, type Browser, textOf, type Form, type Page } from "#lib/simulation/browser.ts";
 
 type Fields = Readonly<Record<string, string>>;
 type Button = { form: Form; name: string; value: string };

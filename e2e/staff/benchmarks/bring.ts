@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { operator } from "#lib/auth/operator.ts";
 import { runCaseImport } from "#lib/benchmarks/mutations.ts";
-import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
+import { carryPredictions } from "#lib/model-runs/stored-runs.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
 
 const quietly = { signal: new AbortController().signal, progress: () => undefined };

@@ -7,7 +7,7 @@ import { addPerson } from "#e2e/support/people.ts";
 import { t } from "#e2e/support/words.ts";
 import { db } from "#lib/db.ts";
 import { casePath, casesPath } from "#lib/paths.ts";
-import { decode } from "#lib/simulation/page.ts";
+import { decode } from "#lib/simulation/browser.ts";
 
 const rows = someRows(4);
 const sure = [0.7, 0.1, 0.1, 0.1];

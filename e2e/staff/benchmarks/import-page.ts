@@ -4,7 +4,7 @@ import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import { discardImported } from "#lib/imports/mutations.ts";
-import { handlers } from "#lib/worker/handlers.ts";
+import { productHandlers } from "#lib/worker/worker.ts";
 import type { JobHandlers } from "#lib/jobs/handler.ts";
 import { watchQueue } from "#lib/jobs/running/watch-queue.ts";
 import { log } from "#lib/log.ts";
@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures>({
     await db.job.updateMany({ where: waiting, data: { state: "cancelled", finishedAt: new Date() } });
     const gate = makeGate();
     const sweep = () => discardImported(operator());
-    const queue = watchQueue({ handlers: gate.guard(handlers), sweep, everyMs: 40, atOnce: 4 });
+    const queue = watchQueue({ handlers: gate.guard(productHandlers), sweep, everyMs: 40, atOnce: 4 });
     await use(gate);
     gate.release();
     await queue.stop();

@@ -7,7 +7,7 @@ import { db } from "#lib/db.ts";
 import { publishedPath } from "#lib/paths.ts";
 import { papers } from "#lib/published/papers.ts";
 import { listTables } from "#lib/published/tables.ts";
-import { textOf } from "#lib/simulation/page.ts";
+import { textOf } from "#lib/simulation/browser.ts";
 
 const countOf = (html: string, part: string): number => html.split(part).length - 1;
 

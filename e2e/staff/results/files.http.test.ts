@@ -9,9 +9,9 @@ import { t } from "#e2e/support/words.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { resultsPath } from "#lib/paths.ts";
-import { decode, textOf } from "#lib/simulation/page.ts";
+import { decode, textOf } from "#lib/simulation/browser.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { readZip } from "#lib/study-exports/testing/read-zip.ts";
 import { addMember } from "#lib/study-members/mutations.ts";
 

@@ -20,7 +20,7 @@ import { inPercent } from "#lib/figures/written.ts";
 import { figureAddress, resultsPath, studyPath } from "#lib/paths.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { excludeSitting } from "#lib/sittings/watching/staff-mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { writeResults } from "#lib/results/document.ts";
 import { listTables, tableSpecs } from "#lib/results/tables.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { lookUpPart, type OwnPart } from "#lib/auth/review-scope.ts";
 import { reviewPath } from "#lib/paths.ts";
-import { objectTo, answerObjection } from "#lib/reviews/checking/dispute-mutations.ts";
+import { objectTo, answerObjection } from "#lib/reviews/checking/mutations.ts";
 import { checkNext, decideNext, wrong } from "#lib/reviews/testing/working.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import { db } from "#lib/db.ts";

@@ -3,7 +3,7 @@ import { liveAddress, studyPath } from "#lib/paths.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
-import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy, pauseStudy } from "#lib/studies/mutations.ts";
 import { expectHeading } from "#e2e/support/screens.ts";
 import { answer, beginAt, consentTo, openedStudy } from "#e2e/support/studies.ts";
 import { expect, test, thorough } from "#e2e/support/test.ts";

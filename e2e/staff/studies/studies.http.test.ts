@@ -9,7 +9,7 @@ import { t } from "#e2e/support/words.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { designPath, liveAddress, studyPath } from "#lib/paths.ts";
-import { textOf } from "#lib/simulation/page.ts";
+import { textOf } from "#lib/simulation/browser.ts";
 import { addMember } from "#lib/study-members/mutations.ts";
 
 test("where nothing has changed, the live answer is empty", async () => {

@@ -1,7 +1,7 @@
 import "server-only";
-import { refuseIfBusy } from "#lib/auth/secrets/busy.ts";
-import { logRefused } from "#lib/auth/request/log-refused.ts";
+import { refuseIfBusy } from "#lib/auth/secrets/waiting-line.ts";
 import { findSignedIn, getViewer, recallSignedIn, viewerOf } from "#lib/auth/request/request.ts";
+import { logRefused } from "#lib/auth/request/log-refused.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { signInCookieIn } from "#lib/auth/sign-in/cookie.ts";
 import { hasRole, type Viewer } from "#lib/auth/viewer.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isTooDeep } from "#lib/files/json-depth.ts";
+import { isTooDeep } from "#lib/files/json-text.ts";
 
 /** A form's field that holds JSON. */
 export const jsonField = <T extends z.ZodType>(type: T) =>

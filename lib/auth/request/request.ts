@@ -1,16 +1,13 @@
 import "server-only";
+import { logRefused } from "#lib/auth/request/log-refused.ts";
 import { cache } from "react";
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { readSignInCookie } from "#lib/auth/sign-in/cookie.ts";
-import { findSignIn, noteSeen, recallSignIn } from "#lib/auth/sign-in/sign-ins.ts";
+import { findSignIn, noteSeen, recallSignIn, type Person } from "#lib/auth/sign-in/sign-ins.ts";
 import type { Role } from "#lib/auth/roles.ts";
-import { placeOf } from "#lib/auth/sign-in/place.ts";
+import { placeOf, visitorOf } from "#lib/auth/request/visitor.ts";
 import { admit, hasRole, type Viewer } from "#lib/auth/viewer.ts";
-import { logRefused } from "#lib/auth/request/log-refused.ts";
-import { visitorOf } from "#lib/auth/request/visitor.ts";
-
-export type Person = { id: string; role: Role; name: string; handle: string; hasSecret: boolean };
 
 type RequestHeaders = Pick<Headers, "get">;
 
@@ -57,7 +54,7 @@ export const viewerOf = (signedIn: SignedIn | null): Viewer | null =>
 export const getViewer = async (): Promise<Viewer | null> => viewerOf(await getSignedIn());
 
 /** The page on which a second factor is set up, open before there is one. */
-export const enrolmentPath = "/sign-in/set-up";
+const enrolmentPath = "/sign-in/set-up";
 
 /** For pages: sends a stranger to the sign-in page and shows the wrong role that this is not theirs. */
 export async function requireViewer<R extends Role>(...allowed: readonly R[]): Promise<Viewer<R>> {

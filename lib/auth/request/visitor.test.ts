@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDevice } from "#lib/auth/request/visitor.ts";
+import { formatDevice, placeOf } from "#lib/auth/request/visitor.ts";
 
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 const windows = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit}`;
@@ -28,4 +28,23 @@ test.each([
   ["?", "curl/8.5.0"],
 ])("a device is shown as %s", (shown, userAgent) => {
   expect(formatDevice(userAgent)).toBe(shown);
+});
+
+test.each([
+  ["/studies/who-speaks/design/frame", "/studies/who-speaks/design/frame"],
+  ["/admin/people?name=Ana#table", "/admin/people"],
+  ["/enter/3Zx-secret_token", "/enter"],
+  ["/join/abcde-fghjk?PROLIFIC_PID=5f1", "/join"],
+  ["//join/abcde-fghjk", "/join"],
+  ["/Join/abcde-fghjk/again", "/Join"],
+  ["/join", "/join"],
+  ["/joiners", "/joiners"],
+  ["", null],
+  [null, null],
+])("%s is kept as %s", (address, place) => {
+  expect(placeOf(address)).toBe(place);
+});
+
+test("is never longer than a line of the record needs", () => {
+  expect(placeOf(`/${"a".repeat(5000)}`)).toHaveLength(300);
 });

@@ -40,3 +40,12 @@ export function formatDevice(userAgent: string): string {
   const first = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [first(browsers), first(systems)].filter(Boolean).join(", ") || "?";
 }
+
+const longest = 300;
+
+/** An address as the record may keep it: without what was asked for, and without the secret of a link. */
+export function placeOf(address: string | null): string | null {
+  const path = address?.split(/[?#]/, 1)[0];
+  if (!path) return null;
+  return path.replace(/^\/+(enter|join)(\/.*)?$/i, "/$1").slice(0, longest);
+}

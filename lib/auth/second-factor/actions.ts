@@ -1,23 +1,21 @@
 "use server";
 
-import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { defineAction, definePublicAction } from "#lib/auth/define-action.ts";
+import { defineAction, definePublicAction, refreshed } from "#lib/auth/define-action.ts";
 import { landings } from "#lib/auth/roles.ts";
-import * as app from "#lib/auth/second-factor/code-app.ts";
 import * as factors from "#lib/auth/second-factor/factors.ts";
+import { proveByCode } from "#lib/auth/second-factor/factors.ts";
+import { startHalf } from "#lib/auth/second-factor/half-sign-in.ts";
 import {
   describeStaff,
   readHalf,
   signInFully,
   writeHalfCookie,
 } from "#lib/auth/second-factor/half-cookie.ts";
-import { startHalf } from "#lib/auth/second-factor/half-sign-in.ts";
 import * as keys from "#lib/auth/second-factor/passkeys.ts";
-import { proveByCode } from "#lib/auth/second-factor/prove.ts";
-import * as form from "#lib/auth/second-factor/schema.ts";
 import { readSite } from "#lib/auth/second-factor/site.ts";
+import * as form from "#lib/auth/second-factor/schema.ts";
 import { noteProof } from "#lib/auth/second-factor/step-up.ts";
 import { isPasskeyAskedTooOften } from "#lib/auth/sign-in/throttle.ts";
 import { readVisitor } from "#lib/auth/request/visitor.ts";
@@ -102,9 +100,7 @@ export const addPasskey = defineAction(
   async (viewer, { answer, name }) => {
     if (!viewer.signInId) return fail("wrong_passkey");
     const offered = { site: await readSite(), boundTo: viewer.signInId, answer, name };
-    const added = await keys.addPasskey(viewer, offered);
-    if (added.ok) refresh();
-    return added;
+    return refreshed(await keys.addPasskey(viewer, offered));
   },
   { beforeEnrolment: true },
 );
@@ -112,11 +108,7 @@ export const addPasskey = defineAction(
 export const removePasskey = defineAction(
   staff,
   form.passkeyInput,
-  async (viewer, { id }) => {
-    const removed = await keys.removePasskey(viewer, id);
-    if (removed.ok) refresh();
-    return removed;
-  },
+  async (viewer, { id }) => refreshed(await keys.removePasskey(viewer, id)),
   { freshMinutes },
 );
 
@@ -124,33 +116,21 @@ export const removePasskey = defineAction(
 export const setUpCodeApp = defineAction(
   staff,
   form.codeAppInput,
-  async (viewer, { code }) => {
-    if (!code) return app.beginCodeApp(viewer);
-    const confirmed = await app.confirmCodeApp(viewer, code);
-    if (confirmed.ok) refresh();
-    return confirmed;
-  },
+  async (viewer, { code }) =>
+    code ? refreshed(await factors.confirmCodeApp(viewer, code)) : factors.beginCodeApp(viewer),
   first,
 );
 
 export const removeCodeApp = defineAction(
   staff,
   nothing,
-  async (viewer) => {
-    const removed = await app.removeCodeApp(viewer);
-    if (removed.ok) refresh();
-    return removed;
-  },
+  async (viewer) => refreshed(await factors.removeCodeApp(viewer)),
   { freshMinutes },
 );
 
 export const renewRecoveryCodes = defineAction(
   staff,
   nothing,
-  async (viewer) => {
-    const renewed = await factors.renewRecoveryCodes(viewer);
-    if (renewed.ok) refresh();
-    return renewed;
-  },
+  async (viewer) => refreshed(await factors.renewRecoveryCodes(viewer)),
   { freshMinutes },
 );

@@ -3,7 +3,8 @@ import { cookies, headers } from "next/headers";
 import { decode, encode } from "next-auth/jwt";
 import { cookieName, forget, kept, writeSignInCookie } from "#lib/auth/sign-in/cookie.ts";
 import { rememberDevice } from "#lib/auth/sign-in/device-cookie.ts";
-import { describePerson, type Person } from "#lib/auth/request/request.ts";
+import { describePerson } from "#lib/auth/request/request.ts";
+import type { Person } from "#lib/auth/sign-in/sign-ins.ts";
 import { listFactors } from "#lib/auth/second-factor/factors.ts";
 import {
   findHalf,
@@ -11,7 +12,7 @@ import {
   type Admission,
   type HalfSignIn,
 } from "#lib/auth/second-factor/half-sign-in.ts";
-import type { Proof } from "#lib/auth/second-factor/prove.ts";
+import type { Proof } from "#lib/auth/second-factor/factors.ts";
 import { halfMinutes, type Factors } from "#lib/auth/second-factor/schema.ts";
 import { secret } from "#lib/auth/secrets/secrets.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";

@@ -1,10 +1,10 @@
 import "server-only";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
 import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
-import { keptDays, signInDays, unkeptDays } from "#lib/auth/schema.ts";
+import { keptDays, signInDays, unkeptDays } from "#lib/auth/terms.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { hasSecondFactor } from "#lib/auth/second-factor/factors.ts";
-import type { Proof } from "#lib/auth/second-factor/prove.ts";
+import type { Proof } from "#lib/auth/second-factor/factors.ts";
 import { halfMinutes } from "#lib/auth/second-factor/schema.ts";
 import { startSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
-import { jsonField } from "#lib/auth/request/json-field.ts";
 import { isTicked, nextInput, withoutNul } from "#lib/auth/schema.ts";
+import { jsonField } from "#lib/auth/request/json-field.ts";
 
 /** How long the way in waits for the second factor. */
 export const halfMinutes = 15;

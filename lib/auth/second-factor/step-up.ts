@@ -1,12 +1,11 @@
 import "server-only";
 import { verifyOwnSecret } from "#lib/auth/secrets/own-secret.ts";
-import { listFactors } from "#lib/auth/second-factor/factors.ts";
+import { listFactors, proveByCode, type Proof } from "#lib/auth/second-factor/factors.ts";
 import { recordUse } from "#lib/auth/second-factor/half-sign-in.ts";
-import { proveByCode, type Proof } from "#lib/auth/second-factor/prove.ts";
 import { proofFields, type ProofMethod } from "#lib/auth/second-factor/schema.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
-import { fail, type Failure } from "#lib/result.ts";
+import { fail, type Failure, type Result } from "#lib/result.ts";
 
 type ProofRequest = {
   provenAt: Date;
@@ -27,25 +26,20 @@ export async function askAgain(
   const password = textOf(form, proofFields.password);
   const code = textOf(form, proofFields.code);
   const shown =
-    (password && ways.includes("password") && (await byPassword(viewer, password))) ||
-    (code && ways.includes("code") && (await byCode(viewer, code)));
+    (password && ways.includes("password") && (await take(viewer, verifyOwnSecret(viewer, password)))) ||
+    (code && ways.includes("code") && (await take(viewer, proveByCode(viewer, code))));
   if (shown === "proven") return null;
   return fail("ask_again", { ways: ways.join(" "), ...(shown ? { problem: shown } : {}) });
 }
 
-type ProofResult = "proven" | "wrong" | "throttled";
-
-async function byPassword(viewer: Staff, password: string): Promise<ProofResult> {
-  const verified = await verifyOwnSecret(viewer, password);
-  if (!verified.ok) return verified.error === "throttled" ? "throttled" : "wrong";
-  await noteProof(viewer, null);
-  return "proven";
-}
-
-async function byCode(viewer: Staff, code: string): Promise<ProofResult> {
-  const proven = await proveByCode(viewer, code);
-  if (!proven.ok) return proven.error === "throttled" ? "throttled" : "wrong";
-  await noteProof(viewer, proven.value);
+/** What was shown counts from now on; of what was not it says why. */
+async function take(
+  viewer: Staff,
+  showing: Promise<Result<Proof | undefined>>,
+): Promise<"proven" | "wrong" | "throttled"> {
+  const shown = await showing;
+  if (!shown.ok) return shown.error === "throttled" ? "throttled" : "wrong";
+  await noteProof(viewer, shown.value ?? null);
   return "proven";
 }
 

@@ -6,7 +6,7 @@ import { giveFirstPassphrase } from "#lib/auth/secrets/noted-passphrase.ts";
 import { renewOwnPassphrase, setOwnPassword } from "#lib/auth/secrets/own-secret.ts";
 import { passphraseFrom } from "#lib/auth/secrets/participant-secrets.ts";
 import { enterBySecret } from "#lib/auth/sign-in/enter.ts";
-import { inspectLink } from "#lib/auth/sign-in/links.ts";
+import { inspectLink } from "#lib/auth/sign-in/ways-in.ts";
 import { findSignIn, startSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import { db } from "#lib/db.ts";
 import { elsewhere, listEventsAbout, makeLink, makePerson, viewerFor } from "#lib/testing/people.ts";

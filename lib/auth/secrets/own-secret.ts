@@ -1,6 +1,6 @@
 import "server-only";
-import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
+import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { noteThrottled } from "#lib/auth/sign-in/enter.ts";
 import { checkPassword, type PasswordProblem } from "#lib/auth/secrets/password-rules.ts";
 import { newPassphrase, readPassphrase } from "#lib/auth/secrets/participant-secrets.ts";

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from "node:crypto";
-import { readTyped } from "#lib/auth/secrets/typed-code.ts";
+import { readTyped } from "#lib/auth/schema.ts";
 import words from "#lib/auth/secrets/words.json" with { type: "json" };
 
 const word = () => words[randomInt(words.length)];

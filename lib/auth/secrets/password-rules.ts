@@ -1,5 +1,5 @@
 import common from "#lib/auth/secrets/common-passwords.json" with { type: "json" };
-import { passwordMinimum } from "#lib/auth/schema.ts";
+import { passwordMinimum } from "#lib/auth/terms.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { withoutEnd } from "#lib/text-end.ts";
 

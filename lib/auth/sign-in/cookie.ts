@@ -1,7 +1,7 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { decode, encode } from "next-auth/jwt";
-import { signInDays } from "#lib/auth/schema.ts";
+import { signInDays } from "#lib/auth/terms.ts";
 import { secret } from "#lib/auth/secrets/secrets.ts";
 import { env } from "#lib/env.ts";
 import { BoundedMap } from "#lib/bounded-map.ts";

@@ -1,11 +1,11 @@
 import "server-only";
 import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
-import { db } from "#lib/db.ts";
+import { db, type Transaction } from "#lib/db.ts";
 import { markFor, type KnownDevice } from "#lib/auth/sign-in/known-device.ts";
-import { inspectLink, ownerOf, redeemLink, type LinkProblem } from "#lib/auth/sign-in/links.ts";
+import { inspectLink, ownerOf, redeemLink, type LinkProblem } from "#lib/auth/sign-in/ways-in.ts";
 import { readPassphrase } from "#lib/auth/secrets/participant-secrets.ts";
 import type { Role } from "#lib/auth/roles.ts";
-import { admitPerson, type Admission } from "#lib/auth/second-factor/half-sign-in.ts";
+import { admitPerson, type Admission, type SignInAttempt } from "#lib/auth/second-factor/half-sign-in.ts";
 import { verifySecret } from "#lib/auth/secrets/secrets.ts";
 import { clearAttempts, isLoggedAlready, reserveAttempt } from "#lib/auth/sign-in/throttle.ts";
 import type { Visitor } from "#lib/auth/viewer.ts";
@@ -25,11 +25,7 @@ export async function enterByLink(
       where: { id: redeemed.value },
       select: { id: true, role: true, secretHash: true },
     });
-    const coming = { method: "link", device: from.device, isKept } as const;
-    const admission = await admitPerson(tx, user, coming);
-    if (admission.kind === "signed_in")
-      await noteAtDoor(tx, from, "signed_in", { userId: user.id, details: { by: "link" } });
-    return { admission, userId: user.id, role: user.role, hasSecret: user.secretHash !== null };
+    return letIn(tx, user, from, { method: "link", isKept });
   });
   if (entered) return succeed(entered);
   const why = await inspectLink(token);
@@ -62,10 +58,19 @@ export async function enterBySecret(
   }
   await clearAttempts(attempt);
   const method = isParticipant ? "passphrase" : "password";
-  const admission = await admitPerson(db, user, { method, device: from.device, isKept });
+  return succeed(await letIn(db, user, from, { method, isKept }));
+}
+
+async function letIn(
+  tx: Transaction,
+  { id: userId, role, secretHash }: { id: string; role: Role; secretHash: string | null },
+  from: Visitor,
+  { method, isKept }: Omit<SignInAttempt, "device">,
+): Promise<EntryResult> {
+  const admission = await admitPerson(tx, { id: userId, role }, { method, device: from.device, isKept });
   if (admission.kind === "signed_in")
-    await noteAtDoor(db, from, "signed_in", { userId: user.id, details: { by: method } });
-  return succeed({ admission, userId: user.id, role: user.role, hasSecret: true });
+    await noteAtDoor(tx, from, "signed_in", { userId, details: { by: method } });
+  return { admission, userId, role, hasSecret: secretHash !== null };
 }
 
 /** Once in a while, however many are turned away: a flood at the door is one line, not a full disk. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { newToken } from "#lib/auth/secrets/secrets.ts";
 import { enterByLink, enterBySecret } from "#lib/auth/sign-in/enter.ts";
-import { createLink, inspectLink } from "#lib/auth/sign-in/links.ts";
+import { createLink, inspectLink } from "#lib/auth/sign-in/ways-in.ts";
 import {
   endOwnSignIn,
   endSignIns,

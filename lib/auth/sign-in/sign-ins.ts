@@ -1,7 +1,7 @@
 import "server-only";
 import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import type { Role } from "#lib/auth/roles.ts";
-import { signInDays } from "#lib/auth/schema.ts";
+import { signInDays } from "#lib/auth/terms.ts";
 import { ask, db, newId, type Transaction } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import type { SignInMethod } from "#lib/generated/prisma/enums.ts";
@@ -13,6 +13,8 @@ import { fail, succeed, type Result } from "#lib/result.ts";
 const needsSecondFactor = { off: [], admins: ["admin"], staff: ["researcher", "admin"] } as const;
 const seenEveryMs = 60_000;
 
+export type Person = { id: string; role: Role; name: string; handle: string; hasSecret: boolean };
+
 type SignInRecord = {
   id: string;
   lastSeenAt: Date;
@@ -20,19 +22,9 @@ type SignInRecord = {
   provenAt: Date;
   /** A second factor is required of them, and they have none yet. */
   mustEnrol: boolean;
-  user: {
-    id: string;
-    role: Role;
-    name: string;
-    handle: string;
-    hasSecret: boolean;
-    lastSeenAt: Date | null;
-  };
+  user: Person & { lastSeenAt: Date | null };
 };
-type Row = Omit<SignInRecord, "user"> & { userId: string; userSeenAt: Date | null } & Omit<
-    SignInRecord["user"],
-    "id" | "lastSeenAt"
-  >;
+type Row = Omit<SignInRecord, "user"> & Omit<Person, "id"> & { userId: string; userSeenAt: Date | null };
 
 /** In SQL: asked with every request, so in one exchange. */
 export async function findSignIn(wanted: string): Promise<SignInRecord | null> {

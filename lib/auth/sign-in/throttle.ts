@@ -1,9 +1,9 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { countedAddress } from "#lib/auth/sign-in/counted-address.ts";
 import { db } from "#lib/db.ts";
-import { windowMinutes } from "#lib/auth/schema.ts";
+import { windowMinutes } from "#lib/auth/terms.ts";
 import { fail, succeed, type Failure, type Result } from "#lib/result.ts";
+import { isIPv4, isIPv6 } from "node:net";
 
 const limits = { device: 10, address: 60, work: 10, token: 60, passkey: 60, told: 1 } as const;
 type Kind = keyof typeof limits | "account";
@@ -14,7 +14,7 @@ const firstWaitSeconds = 30;
 const longestWaitSeconds = windowMinutes * 60;
 
 /** Whose secret is tried, from where; `device` is the browser's own mark, where the account knows it. */
-export type Attempt = { handle: string; address: string; device?: string | null };
+type Attempt = { handle: string; address: string; device?: string | null };
 
 // Hashed, so that the table names neither people nor addresses.
 const keyOf = (kind: Kind, value: string) =>
@@ -98,4 +98,33 @@ async function count(kind: Kind, value: string): Promise<{ attempts: number; end
       ends_at = CASE WHEN throttles.ends_at < now() THEN EXCLUDED.ends_at ELSE throttles.ends_at END
     RETURNING attempts, ends_at AS "endsAt"`;
   return counted ?? { attempts: 0, endsAt: new Date() };
+}
+
+/** The address that limits count. A line to the network has one IPv4 address, and of IPv6 a whole /64: so that is one. */
+export function countedAddress(address: string): string {
+  const plain = address.trim().replace(/%.*/s, "");
+  if (isIPv4(plain)) return plain;
+  if (!isIPv6(plain)) return "unknown";
+  const groups = groupsOf(plain);
+  return ipv4Within(groups) ?? `${groups.slice(0, 4).map(hex).join(":")}::/64`;
+}
+
+const hex = (group: number) => group.toString(16);
+
+function groupsOf(address: string): number[] {
+  const [head, tail = ""] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
+  const [left, right] = [head, tail].map((half) => (half ? half.split(":") : []));
+  const missing = 8 - left!.length - right!.length;
+  return [...left!, ...Array<string>(missing).fill("0"), ...right!].map((group) => parseInt(group, 16));
+}
+
+/** "::ffff:203.0.113.9", as a socket for both kinds calls a caller by IPv4. */
+function ipv4Within(groups: number[]): string | null {
+  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
+  return isMapped
+    ? groups
+        .slice(6)
+        .flatMap((group) => [group >> 8, group & 255])
+        .join(".")
+    : null;
 }

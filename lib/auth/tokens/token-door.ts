@@ -1,15 +1,14 @@
 import "server-only";
 import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
-import { refuseIfBusy } from "#lib/auth/secrets/busy.ts";
+import { refuseIfBusy } from "#lib/auth/secrets/waiting-line.ts";
 import { hashToken } from "#lib/auth/secrets/secrets.ts";
-import { placeOf } from "#lib/auth/sign-in/place.ts";
 import type { Role } from "#lib/auth/roles.ts";
-import { windowMinutes } from "#lib/auth/schema.ts";
+import { windowMinutes } from "#lib/auth/terms.ts";
 import { isLoggedAlready, isWrongTooOften } from "#lib/auth/sign-in/throttle.ts";
 import { readBearer } from "#lib/auth/tokens/token-text.ts";
 import { admit, hasRole, type Viewer, type Visitor } from "#lib/auth/viewer.ts";
 import { logRefused } from "#lib/auth/request/log-refused.ts";
-import { visitorOf } from "#lib/auth/request/visitor.ts";
+import { placeOf, visitorOf } from "#lib/auth/request/visitor.ts";
 import { ask, db } from "#lib/db.ts";
 
 const usedEveryMs = 60_000;

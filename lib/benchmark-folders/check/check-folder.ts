@@ -1,22 +1,24 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { checkCroissant, checkTables } from "#lib/benchmark-folders/check/croissant.ts";
-import { checkLineage, type FolderLineage } from "#lib/benchmark-folders/check/lineage.ts";
-import { about, again, checkSums, type Sums } from "#lib/benchmark-folders/check/sums.ts";
+import { again, checkSums, type Sums } from "#lib/benchmark-folders/check/sums.ts";
 import { unpackFolder } from "#lib/benchmark-folders/check/unpack.ts";
 import {
   folderDescription,
+  type FolderDescription,
   folderFiles,
   folderFormat,
-  type FolderDescription,
 } from "#lib/benchmark-folders/schema.ts";
-import { readPlacedJson } from "#lib/files/placed-json.ts";
-import { Problems, type ImportProblem } from "#lib/files/import-problems.ts";
+import { CaseBook } from "#lib/benchmarks/case-files/books.ts";
+import { readJsonCase } from "#lib/benchmarks/case-files/case-file.ts";
+import { type LinkDocument, writtenLineage } from "#lib/benchmarks/lineage/schema.ts";
+import { hashOf, writeCanonical } from "#lib/canonical.ts";
+import { aboutFile, type ImportProblem, Problems } from "#lib/files/file-problems.ts";
+import { parseLine, readPlacedJson } from "#lib/files/json-document.ts";
 import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
-import { parseLine } from "#lib/files/json-line.ts";
-import { createHash } from "node:crypto";
-import { CaseBook } from "#lib/benchmarks/case-files/books/case-book.ts";
-import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
+import type { Filter } from "#lib/studies/selectors/schema.ts";
 
 export type CheckedFolder = {
   /** Null where something stands against it. */
@@ -66,7 +68,11 @@ async function readDescription(folder: string) {
     return {
       ok: false as const,
       problems: [
-        about(name, "This folder is of another format: take a version of Benchside that knows it.", format),
+        aboutFile(
+          name,
+          "This folder is of another format: take a version of Benchside that knows it.",
+          format,
+        ),
       ],
     };
   return readPlacedJson(name, bytes, folderDescription);
@@ -83,7 +89,7 @@ function checkParts(
     ...(same
       ? []
       : [
-          about(
+          aboutFile(
             folderFiles.lineage,
             `This isn’t the file that ${folderFiles.description} tells of. ${again}`,
           ),
@@ -91,7 +97,7 @@ function checkParts(
     ...(hasAnswers === studies.length > 0
       ? []
       : [
-          about(
+          aboutFile(
             folderFiles.answers.jsonl,
             `${folderFiles.description} tells of ${studies.length} studies. Their answers and this file go together. ${again}`,
           ),
@@ -99,18 +105,13 @@ function checkParts(
   ];
 }
 
-/** The folder at a place, or that an archive at that place holds; what was unpacked for it is gone afterwards. */
-export async function withFolder<T>(
-  place: { path: string; name: string; beside: string },
-  use: (folder: string) => Promise<T>,
-  refuse: (problem: ImportProblem) => T,
-  signal?: AbortSignal,
-): Promise<T> {
-  if ((await stat(place.path)).isDirectory()) return use(place.path);
-  const into = await mkdtemp(path.join(place.beside, "folder-"));
+/** The same of a folder, or of an archive with one; what was unpacked for it is gone afterwards. */
+export async function checkPlace(place: string): Promise<CheckedFolder> {
+  if ((await stat(place)).isDirectory()) return checkFolder(place);
+  const into = await mkdtemp(path.join(tmpdir(), "folder-"));
   try {
-    const problem = await unpackFolder(place.path, { name: place.name, into, ...(signal && { signal }) });
-    return problem ? refuse(problem) : await use(into);
+    const problem = await unpackFolder(place, { name: path.basename(place), into });
+    return problem ? { description: null, problems: [problem], answers: 0 } : await checkFolder(into);
   } finally {
     await rm(into, { recursive: true, force: true });
   }
@@ -120,7 +121,7 @@ export async function withFolder<T>(
 async function checkAnswers(
   folder: string,
   { studies }: FolderDescription,
-  { digests }: CheckedCases,
+  { digests }: FoundCases,
   problems: Problems,
   signal?: AbortSignal,
 ): Promise<number> {
@@ -166,11 +167,6 @@ async function checkAnswers(
 
 type Row = Partial<Record<"study" | "participant" | "track" | "case" | "case_sha256", unknown>>;
 
-type CheckedCases = {
-  /** By track and id: its digest. */
-  digests: ReadonlyMap<string, string>;
-};
-
 const nameCase = (track: unknown, id: unknown): string => JSON.stringify([track, id]);
 
 /** Reads every case as an import would, and computes its digest anew. */
@@ -179,7 +175,7 @@ async function checkCases(
   description: FolderDescription,
   problems: Problems,
   signal?: AbortSignal,
-): Promise<CheckedCases> {
+): Promise<FoundCases> {
   const found = new FoundCases(problems);
   for await (const batch of openLines(path.join(folder, file), { signal }))
     for (const scanned of batch) found.take(scanned);
@@ -189,10 +185,11 @@ async function checkCases(
 
 const file = folderFiles.cases.jsonl;
 
-class FoundCases implements CheckedCases {
+class FoundCases {
   readonly #problems: Problems;
   readonly #books = new Map<string, CaseBook>();
   readonly #hashes: [track: Buffer, hash: Buffer][] = [];
+  /** By track and id. */
   readonly digests = new Map<string, string>();
 
   constructor(problems: Problems) {
@@ -262,4 +259,39 @@ function digestOf(hashes: [track: Buffer, hash: Buffer][]): string {
   for (const [track, hash] of hashes.sort(([a, x], [b, y]) => Buffer.compare(a, b) || Buffer.compare(x, y)))
     digest.update(createHash("sha256").update(track).digest()).update(hash);
   return digest.digest("hex");
+}
+
+/** Where the cases of a folder come from, and who filtered them on the way. */
+export type FolderLineage = { links: LinkDocument[]; filters: Filter[] };
+type LineageCheck = {
+  /** Null where nothing is recorded of it. */
+  lineage: FolderLineage | null;
+  problems: readonly ImportProblem[];
+};
+
+/** Every stage is held against its digest: one that says more than this version knows is refused, and not cut. */
+async function checkLineage(
+  folder: string,
+  { lineage, filters = [] }: FolderDescription,
+): Promise<LineageCheck> {
+  if (lineage === null) return { lineage: filters.length > 0 ? { links: [], filters } : null, problems: [] };
+  const name = folderFiles.lineage;
+  const read = readPlacedJson(name, await readFile(path.join(folder, name)), writtenLineage);
+  if (!read.ok) return { lineage: null, problems: read.problems };
+  const { links } = read.file.value;
+  const hasNul = JSON.stringify(links).includes("\\u0000");
+  const changed = links.flatMap(({ stages, stagesSha256 }, i) =>
+    hashOf(writeCanonical(stages)) === stagesSha256
+      ? []
+      : [
+          read.file.blame(
+            ["links", i],
+            `These stages aren’t what they were written as, or of a version that this one doesn’t know. ${again}`,
+          ),
+        ],
+  );
+  const problems = hasNul
+    ? [aboutFile(name, `A text in it has a character that can’t be stored. ${again}`)]
+    : [];
+  return { lineage: { links, filters }, problems: [...problems, ...changed] };
 }

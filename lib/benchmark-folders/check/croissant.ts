@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { readTable, type Table } from "#lib/benchmark-folders/check/parquet-footer.ts";
-import { about, again, type FileSum } from "#lib/benchmark-folders/check/sums.ts";
+import { again, type FileSum } from "#lib/benchmark-folders/check/sums.ts";
 import { folderFiles } from "#lib/benchmark-folders/schema.ts";
-import { readPlacedJson, type PlacedJson } from "#lib/files/placed-json.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import { type PlacedJson, readPlacedJson } from "#lib/files/json-document.ts";
+import { aboutFile, type ImportProblem } from "#lib/files/file-problems.ts";
 import { z } from "zod";
 
 /** That the Parquet files hold as many rows as those in JSON Lines. */
@@ -15,10 +15,10 @@ export async function checkTables(
   const problems: ImportProblem[] = [];
   for (const [file, rows] of counts) {
     const table = await readTable(path.join(folder, file));
-    if (table === null) problems.push(about(file, `This is no Parquet file that can be read. ${again}`));
+    if (table === null) problems.push(aboutFile(file, `This is no Parquet file that can be read. ${again}`));
     else if (table.rows !== rows)
       problems.push(
-        about(file, `The same file in JSON Lines has ${rows} rows. ${again}`, String(table.rows)),
+        aboutFile(file, `The same file in JSON Lines has ${rows} rows. ${again}`, String(table.rows)),
       );
   }
   return problems;

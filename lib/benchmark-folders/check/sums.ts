@@ -4,17 +4,9 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { folderFiles } from "#lib/benchmark-folders/schema.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import { aboutFile, type ImportProblem } from "#lib/files/file-problems.ts";
 
 export const again = "Get the folder again from where it was published, or export it anew.";
-
-export const about = (file: string, problem: string, found = ""): ImportProblem => ({
-  file,
-  line: null,
-  column: null,
-  problem,
-  found,
-});
 
 export type FileSum = { sha256: string; bytes: number };
 export type Sums = { files: ReadonlyMap<string, FileSum>; problems: readonly ImportProblem[] };
@@ -34,7 +26,7 @@ const form = /^([0-9a-f]{64}) [ *](.+)$/;
 const readWhole: readonly string[] = [folderFiles.description, folderFiles.croissant, folderFiles.lineage];
 const maxBytes = 4 << 20;
 const tooLarge = (name: string, bytes: number): ImportProblem =>
-  about(
+  aboutFile(
     name,
     `This file is larger than ${maxBytes >> 20} MB, which it is in no exported benchmark. ${again}`,
     `${bytes} bytes`,
@@ -47,10 +39,10 @@ export async function checkSums(folder: string, signal?: AbortSignal): Promise<S
   const listed = await readSums(folder, problems);
   for (const [name, expected] of listed) {
     const found = await measure(path.join(folder, name), signal);
-    if (found === null) problems.push(about(name, `This file is missing. ${again}`));
+    if (found === null) problems.push(aboutFile(name, `This file is missing. ${again}`));
     else if (found.sha256 !== expected)
       problems.push(
-        about(
+        aboutFile(
           name,
           `This file isn’t as it was written: its SHA-256 is not the one in ${folderFiles.sums}. ${again}`,
           found.sha256,
@@ -61,7 +53,7 @@ export async function checkSums(folder: string, signal?: AbortSignal): Promise<S
   }
   for (const name of needed.filter((one) => listed.size > 0 && !listed.has(one)))
     problems.push(
-      about(folderFiles.sums, `There is no checksum of ${name}, which every such folder has. ${again}`),
+      aboutFile(folderFiles.sums, `There is no checksum of ${name}, which every such folder has. ${again}`),
     );
   return { files, problems };
 }
@@ -81,7 +73,7 @@ async function readSums(folder: string, problems: ImportProblem[]): Promise<Map<
   if (text === null) {
     const inside = await readdir(folder);
     const problem = `There is no file ${folderFiles.sums}, so this is no exported benchmark, or not the whole of it. ${again}`;
-    problems.push(about(folderFiles.sums, problem, inside.slice(0, 10).join(", ")));
+    problems.push(aboutFile(folderFiles.sums, problem, inside.slice(0, 10).join(", ")));
     return listed;
   }
   for (const [index, line] of text.split(/\r?\n/).entries()) {

@@ -2,7 +2,6 @@ import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { about } from "#lib/benchmark-folders/check/sums.ts";
 import { folderFiles } from "#lib/benchmark-folders/schema.ts";
 import {
   maxRatio,
@@ -12,7 +11,7 @@ import {
   type ZipEntry,
   type ZipFault,
 } from "#lib/files/zip/zip-entries.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import { aboutFile, type ImportProblem } from "#lib/files/file-problems.ts";
 
 const known: ReadonlySet<string> = new Set(
   Object.values(folderFiles).flatMap((one) =>
@@ -70,7 +69,7 @@ export async function unpackFolder(
     try {
       const found = findFolder(zip);
       if (!found)
-        return about(
+        return aboutFile(
           name,
           `This archive is no exported benchmark: it has no ${folderFiles.sums} and ${folderFiles.cases.jsonl}. Export one, or import the files in it one by one.`,
         );
@@ -87,9 +86,9 @@ export async function unpackFolder(
     }
   } catch (error) {
     if (signal?.aborted) throw error;
-    if (error instanceof ZipError) return about(name, faults[error.fault], error.entry);
+    if (error instanceof ZipError) return aboutFile(name, faults[error.fault], error.entry);
     const { code = "" } = error as NodeJS.ErrnoException;
     if (["ENOSPC", "ENOENT", "EACCES", "EMFILE"].includes(code)) throw error;
-    return about(name, faults.cut_off);
+    return aboutFile(name, faults.cut_off);
   }
 }

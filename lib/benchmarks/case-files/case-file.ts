@@ -1,27 +1,35 @@
-import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
-import { ungrouped, type Grouping } from "#lib/benchmarks/case-files/grouping.ts";
-import type { CaseFile, CaseRow, GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
-import { openCsv, type CsvRow } from "#lib/files/csv/scanner.ts";
-import type { Reading } from "#lib/files/file-window.ts";
-import { openLines, lineLimit } from "#lib/files/line-scanner.ts";
+import { openCsv } from "#lib/files/csv/scanner.ts";
+import type { CsvRow } from "#lib/files/csv/automaton.ts";
+import type { Reading } from "#lib/files/text-file.ts";
+import { openLines, lineLimit, type ScannedLine } from "#lib/files/line-scanner.ts";
 import { sniffFile } from "#lib/files/sniff.ts";
-import { missingColumns, wholeFile, type WholeFileProblem } from "#lib/files/whole-file.ts";
-import type { CsvCase, CsvFormat } from "#lib/task-kinds/case-files.ts";
-import { csvCases, csvKind, filesOf } from "#lib/task-kinds/server-registry.ts";
-import { findTranscriptFormat } from "#lib/transcripts/find-format.ts";
-import { type TranscriptFormat, idFrom } from "#lib/transcripts/formats.ts";
+import {
+  missingColumns,
+  wholeFile,
+  type WholeFileProblem,
+  type FileProblemCode,
+  formatProblem,
+} from "#lib/files/file-problems.ts";
+import type { CsvCase, CsvFormat, CaseInput, RowProblem } from "#lib/task-kinds/case-files.ts";
+import { csvCases, csvKind, filesOf, unnamedKind } from "#lib/task-kinds/server-registry.ts";
+import { findTranscriptFormat, type TranscriptFormat, idFrom } from "#lib/transcripts/formats.ts";
 import { isUtf8 } from "node:buffer";
 import { readFile, stat } from "node:fs/promises";
-import { isAddressable } from "#lib/plain-values.ts";
-import { formatProblem, type FileProblemCode } from "#lib/files/file-problems.ts";
+import { z } from "zod";
+import { type Attributes, type CategoryDeclaration, trackName } from "#lib/benchmarks/schema.ts";
+import { type ReadFile, readPlacedJson, readScannedLine, toLineProblem } from "#lib/files/json-document.ts";
 import { findInvalidByte, printableAround } from "#lib/files/printable.ts";
-import { toLineProblem } from "#lib/files/json-line.ts";
-import { readPlacedJson, type ReadFile } from "#lib/files/placed-json.ts";
-import { interviewFiles, type Content } from "#lib/interviews/schema.ts";
+import { type Content, interviewFiles } from "#lib/interviews/schema.ts";
+import { isAddressable } from "#lib/plain-values.ts";
+import { type CaseKind, caseKinds } from "#lib/task-kinds/case-kinds.ts";
+import { fileWords } from "#lib/task-kinds/file-words.ts";
 import { readCues } from "#lib/transcripts/cues.ts";
-import { readSpeakerLines } from "#lib/transcripts/speaker-lines.ts";
+import {
+  readSpeakerLines,
+  type ReadTranscript,
+  type TranscriptProblem,
+} from "#lib/transcripts/speaker-lines.ts";
 import { makeThought, thoughtsFile, type ThoughtRecord } from "#lib/transcripts/thoughts.ts";
-import type { ReadTranscript, TranscriptProblem } from "#lib/transcripts/words.ts";
 
 type OpenedCaseFile =
   | { ok: true; rows: AsyncGenerator<readonly CaseRow[]> }
@@ -232,4 +240,125 @@ function makeInterviewRows(
       ]),
     },
   }));
+}
+
+/** A row of a file that can be stored. */
+export type GoodRow = CaseInput &
+  Grouping & {
+    line: number;
+    kind: CaseKind;
+    /** The track the row itself names; CSV files don't. */
+    track: string | null;
+    /** The id the file gives. */
+    id: string | null;
+    source: string | null;
+  };
+
+type CaseRow =
+  | { line: number; good: GoodRow; problems: null }
+  | { line: number; good: null; problems: readonly RowProblem[] };
+
+/** Where a case's file lies and what its admin says about it. */
+export type CaseFile = {
+  path: string;
+  name: string;
+  /** Null where the rows themselves say it (JSON Lines). */
+  track: string | null;
+  language: string | null;
+  /** What the file’s maker says of its tracks, by name. */
+  tracks?: ReadonlyMap<string, { language: string } & CategoryDeclaration>;
+};
+
+const groupingLimits = { group: 200, attributes: 20, name: 60, value: 200 } as const;
+
+type Grouping = {
+  /** What cases of one scenario or one person share; null where a case stands for itself. */
+  group: string | null;
+  attributes: Attributes | null;
+};
+const ungrouped: Grouping = { group: null, attributes: null };
+
+const filled = (what: string, most: number) =>
+  fileWords
+    .trim()
+    .min(1, `${what} can’t be empty. Leave it out if there is none.`)
+    .max(most, `${what} can have at most ${most} characters.`);
+
+const attributes = z
+  .record(
+    filled("An attribute’s name", groupingLimits.name),
+    filled("An attribute", groupingLimits.value),
+    "attributes must be an object with a text for each name.",
+  )
+  .refine(
+    (all) => Object.keys(all).length <= groupingLimits.attributes,
+    `A case can have at most ${groupingLimits.attributes} attributes.`,
+  )
+  // Nothing is the same as no attributes.
+  .transform((all) => (Object.keys(all).length === 0 ? null : all));
+
+/** Keys of a line, of whatever kind. */
+const groupingKeys = {
+  group: filled("A group", groupingLimits.group).nullish(),
+  attributes: attributes.nullish(),
+};
+
+/** What of them tells one version of a case from another: without any, nothing, so that digests stay what they were. */
+export function partsOfGrouping({ group, attributes: given }: Grouping): string[] {
+  if (group === null && given === null) return [];
+  const sorted = Object.entries(given ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  return [JSON.stringify([group, sorted])];
+}
+
+const named = new Intl.ListFormat("en").format(caseKinds.map((name) => `“${name}”`));
+
+/** A case of a kind as the product's own format writes it. Keys it doesn't know (such as "note") are left alone. */
+function lineOf(kind: CaseKind) {
+  const { keys, check, alsoCalled } = filesOf(kind).line;
+  const names = [kind, ...(alsoCalled ? [alsoCalled.kind] : [])];
+  const own = z.literal(names, `This version imports cases of the kinds ${named}.`);
+  return z
+    .looseObject({
+      id: fileWords
+        .trim()
+        .min(1, "An id can’t be empty.")
+        .max(200, "An id can have at most 200 characters.")
+        .refine(isAddressable, "An id can’t be “.” or “..”.")
+        .optional(),
+      track: trackName.optional(),
+      kind: kind === unnamedKind ? own.default(kind) : own,
+      source: fileWords.trim().max(500).nullish(),
+      ...groupingKeys,
+      ...keys,
+    })
+    .check(({ value, issues }) => {
+      for (const { path, message } of check(value))
+        issues.push({ code: "custom", message, path: [path], input: value });
+    });
+}
+
+const lines = new Map(caseKinds.map((kind) => [kind, lineOf(kind)]));
+export const caseLine = z.union([...lines.values()]);
+
+function kindIn(line: unknown): CaseKind {
+  const given = (typeof line === "object" && line !== null ? line : {}) as Record<string, unknown>;
+  const said = given["kind"] ?? unnamedKind;
+  const meant = caseKinds.find((name) => {
+    const { alsoCalled } = filesOf(name).line;
+    return alsoCalled?.kind === said && given[alsoCalled?.where ?? ""] === true;
+  });
+  return meant ?? caseKinds.find((name) => name === said) ?? unnamedKind;
+}
+
+export function readJsonCase(scanned: ScannedLine): CaseRow {
+  const { line, bytes } = scanned;
+  const read = readScannedLine(scanned, (value) => {
+    const kind = kindIn(value);
+    return lines.get(kind) ?? lineOf(kind);
+  });
+  if (!read.ok) return { line, good: null, problems: read.problems };
+  const { id = null, track = null, source = null, group = null, attributes = null } = read.value;
+  const kind = kindIn(read.value);
+  const given = filesOf(kind).line.read(read.value, bytes);
+  return { line, good: { ...given, line, kind, track, id, source, group, attributes }, problems: null };
 }

@@ -1,8 +1,6 @@
-import type { FolderReport, InterviewsReport } from "#lib/benchmarks/case-files/made-reports.ts";
 import type { PoolReport } from "#lib/benchmarks/lineage/pool-schema.ts";
 import type { CategoryDeclaration } from "#lib/benchmarks/schema.ts";
-import type { Spread } from "#lib/benchmarks/spread.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 
 export type TrackReport = {
@@ -57,3 +55,42 @@ export type CaseReport = {
   /** Where the cases were made of a pool. */
   pool?: PoolReport;
 };
+
+// What is said of files that cases were made of, or taken from.
+
+/** An exported benchmark whose cases are imported, and what else is in it. */
+export type FolderReport = {
+  file: string;
+  name: string;
+  release: string;
+  digest: string;
+  answers: number;
+  studies: number;
+};
+
+/** What was found in the folders of those who were interviewed. */
+export type InterviewsReport = {
+  people: readonly {
+    id: string;
+    category: string | null;
+    training: number;
+    held: number;
+    threeOptions: number;
+    fourOptions: number;
+    methods: readonly { method: string; answers: number; isJudged: boolean }[];
+  }[];
+  /** What judges and models answered, of which storing makes runs. */
+  runs: readonly { model: string; method: string; version: string; track: string; rows: number }[];
+};
+
+export type Spread = { n: number; min: number; median: number; max: number };
+
+/** Least, middle and greatest of a list of numbers; null of an empty one. */
+export function spreadOf(values: readonly number[]): Spread | null {
+  if (values.length === 0) return null;
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (index: number) => sorted[index] ?? Number.NaN;
+  const upper = Math.floor(sorted.length / 2);
+  const median = sorted.length % 2 === 1 ? at(upper) : (at(upper - 1) + at(upper)) / 2;
+  return { n: sorted.length, min: at(0), median, max: at(sorted.length - 1) };
+}

@@ -3,8 +3,8 @@ import { exportCaseLines } from "#lib/benchmarks/case-files/export-cases.ts";
 import { getCase } from "#lib/benchmarks/case-queries.ts";
 import { createBenchmark, runCaseImport } from "#lib/benchmarks/mutations.ts";
 import { db } from "#lib/db.ts";
-import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
-import { exportPredictionLines } from "#lib/model-runs/export-predictions.ts";
+import { carryPredictions } from "#lib/model-runs/stored-runs.ts";
+import { exportPredictionLines } from "#lib/model-runs/export-runs.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
 import {
   caseCsv,

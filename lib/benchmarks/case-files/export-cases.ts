@@ -1,5 +1,5 @@
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { promptDigest } from "#lib/benchmarks/case-files/case-identity.ts";
+import { promptDigest } from "#lib/benchmarks/case-files/books.ts";
 import { listCasesAfter, type ExportedCase } from "#lib/benchmarks/case-queries.ts";
 import { filesOf } from "#lib/task-kinds/server-registry.ts";
 

@@ -1,26 +1,29 @@
 import { recordBulkEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { openCaseFile } from "#lib/benchmarks/case-files/case-file.ts";
-import type { CaseFile, GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
-import { BenchmarkBook, readStoredBook } from "#lib/benchmarks/case-files/books/benchmark-book.ts";
-import { surveyFiles, type TrackSurvey } from "#lib/benchmarks/case-files/survey.ts";
-import { type BulkClient, copyRows, reserveIds } from "#lib/bulk/copy.ts";
-import { ImportProgress, type ImportControl } from "#lib/files/import-progress.ts";
-import type { CaseReport, TrackReport, SampleCase } from "#lib/benchmarks/case-files/case-report.ts";
-import { Problems, type ImportProblem } from "#lib/files/import-problems.ts";
-import { tokenizerName } from "#lib/task-kinds/token-count.ts";
-import { CaseBook, type Identity } from "#lib/benchmarks/case-files/books/case-book.ts";
+import { type CaseFile, type GoodRow, openCaseFile } from "#lib/benchmarks/case-files/case-file.ts";
+import { BenchmarkBook, CaseBook, type Identity, readStoredBook } from "#lib/benchmarks/case-files/books.ts";
 import {
   compareTrack,
-  type StoredCase,
   findSameCase,
   optionsKey,
   saidIn,
-  wordsOf,
+  SampleCases,
   searchText,
+  type StoredCase,
+  surveyFiles,
+  type TrackSurvey,
+  wordsOf,
 } from "#lib/benchmarks/case-files/import-plan.ts";
-import { spreadOf } from "#lib/benchmarks/spread.ts";
-import { SampleCases } from "#lib/benchmarks/case-files/sample-cases.ts";
+import { type BulkClient, copyRows, reserveIds } from "#lib/bulk/copy.ts";
+import { ImportProgress, type ImportControl } from "#lib/files/import-progress.ts";
+import {
+  type CaseReport,
+  type SampleCase,
+  spreadOf,
+  type TrackReport,
+} from "#lib/benchmarks/case-files/case-report.ts";
+import { type ImportProblem, Problems } from "#lib/files/file-problems.ts";
+import { tokenizerName } from "#lib/task-kinds/token-count.ts";
 import { filesOf, showCase } from "#lib/task-kinds/server-registry.ts";
 import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import type { UnderstoodCase } from "#lib/task-kinds/case-files.ts";
@@ -223,6 +226,19 @@ export type CaseOutcome = {
   report: Omit<CaseReport, "problems" | "problemsFile">;
   problems: readonly ImportProblem[];
 };
+
+/** What is said of files whose cases nobody got to. */
+export const refuseCases = (benchmark: string, problems: readonly ImportProblem[]): CaseOutcome => ({
+  report: {
+    benchmark,
+    tracks: {},
+    tokenizer: tokenizerName,
+    carried: 0,
+    stored: false,
+    problemCount: problems.length,
+  },
+  problems,
+});
 
 /**
  * Reads the files twice: once to know every row and everything that is wrong, once to take the prompts apart

@@ -3,7 +3,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import type { ConfidenceStage } from "#lib/benchmarks/lineage/schema.ts";
 import { getBenchmark } from "#lib/benchmarks/queries.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
-import { listFilterRuns, type FilterRun } from "#lib/curation/confidence/queries.ts";
+import { listFilterRuns, type FilterRun, votesSql } from "#lib/curation/confidence/queries.ts";
 import { maxRuns, type FilterInput } from "#lib/curation/confidence/schema.ts";
 import {
   countByTrack,
@@ -14,10 +14,14 @@ import {
   type VoteGroup,
   type Rule,
 } from "#lib/curation/confidence/votes.ts";
-import { votesSql } from "#lib/curation/confidence/votes-sql.ts";
-import { saidDigest } from "#lib/curation/copied-runs.ts";
-import { makeBenchmark, type Choice, type CreatedBenchmark } from "#lib/curation/made-benchmark.ts";
+import {
+  saidDigest,
+  makeBenchmark,
+  type Choice,
+  type CreatedBenchmark,
+} from "#lib/curation/made-benchmark.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
+import { runLabel } from "#lib/studies/run-names.ts";
 
 type Admin = Viewer<"admin">;
 type FilterProblem = "not_found" | "no_runs" | "too_many_runs" | "changed" | "none_dropped" | "none_kept";
@@ -129,11 +133,8 @@ const rules: Readonly<Record<Rule, string>> = {
 
 /** Kept with the benchmark, so in one language for everybody. */
 function describe(parent: string, { settings, counts, models }: ConfidenceStage): string {
-  const named = models.map(({ model, method, version }) =>
-    [model, method, version].filter(Boolean).join(" · "),
-  );
   const { threshold, exactly, rule } = settings;
   const above = exactly === "goes" ? `${threshold} or more` : `more than ${threshold}`;
-  const sentence = `${counts.kept} of the ${counts.cases} cases of the benchmark ${parent}: those whose right option ${named.join(", ")} gave ${above} went out${rules[rule]}.`;
+  const sentence = `${counts.kept} of the ${counts.cases} cases of the benchmark ${parent}: those whose right option ${models.map(runLabel).join(", ")} gave ${above} went out${rules[rule]}.`;
   return sentence.length > 2000 ? `${sentence.slice(0, 1999)}…` : sentence;
 }

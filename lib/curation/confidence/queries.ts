@@ -2,12 +2,11 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { Benchmark } from "#lib/benchmarks/queries.ts";
 import { filteredPerPage, type Settings } from "#lib/curation/confidence/schema.ts";
-import type { VoteGroup, Votes } from "#lib/curation/confidence/votes.ts";
-import { votesSql } from "#lib/curation/confidence/votes-sql.ts";
+import { type VoteGroup, type Votes, goes, silent, stays } from "#lib/curation/confidence/votes.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import type { SummedTrack } from "#lib/model-runs/run-metrics.ts";
-import { getMemoizedSums } from "#lib/model-runs/sum-queries.ts";
+import { getMemoizedSums } from "#lib/model-runs/queries.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -76,4 +75,36 @@ export async function listVoted(
     SELECT track, key, to_jsonb(said) AS said, votes FROM (${votesSql(chosen)}) voted
     WHERE votes = ANY (${[...votes]}) ${onTrack} ORDER BY "trackPlace", place, id
     LIMIT ${filteredPerPage} OFFSET ${(page - 1) * filteredPerPage}`;
+}
+
+/**
+ * Each current case of a benchmark with what every run gave to its right option, and how the runs vote: `id`, `track`, the
+ * places by which it is ordered, `said` and `votes`. A failed call says nothing, nor does a bare choice, which has no
+ * probabilities. In SQL: Prisma doesn't look into lists.
+ */
+export function votesSql({ benchmarkId, runIds, threshold, exactly }: VoteQuery): Prisma.Sql {
+  const names = runIds.map((_, i) => Prisma.raw(`p${i}`));
+  const given = names.map(
+    (p) => Prisma.sql`CASE WHEN NOT ${p}.failed THEN ${p}.probabilities[g.choice + 1] END AS ${p}`,
+  );
+  const joins = names.map(
+    (p, i) =>
+      Prisma.sql`LEFT JOIN predictions ${p} ON ${p}.run_id = ${runIds[i]} AND ${p}.case_version_id = v.id`,
+  );
+  const isMore = Prisma.raw(exactly === "goes" ? ">=" : ">");
+  const votes = names.map(
+    (p) =>
+      Prisma.sql`CASE WHEN ${p} ${isMore} ${threshold}::float8 THEN ${goes} WHEN ${p} IS NULL THEN ${silent} ELSE ${stays} END`,
+  );
+  return Prisma.sql`
+    SELECT id, track, "trackPlace", place, key, ARRAY[${Prisma.join(names)}]::float8[] AS said,
+      ${Prisma.join(votes, " || ")} AS votes
+    FROM (
+      SELECT v.id, t.name AS track, t.position AS "trackPlace", c.position AS place, c.key, ${Prisma.join(given)}
+      FROM tracks t JOIN cases c ON c.track_id = t.id
+        JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL
+        LEFT JOIN case_golds g ON g.case_version_id = v.id
+        ${Prisma.join(joins, "\n")}
+      WHERE t.benchmark_id = ${benchmarkId}
+    ) answered`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { countByRuns, measureDependence } from "#lib/curation/confidence/dependence.ts";
 import {
+  countByRuns,
+  measureDependence,
   countByTrack,
   countOutcomes,
   isDropped,

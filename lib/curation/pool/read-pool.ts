@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import { z } from "zod";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
 import {
   roleId,
   type Exchange,
@@ -7,11 +8,8 @@ import {
   type PoolRole,
   type PoolTurn,
 } from "#lib/benchmarks/lineage/pool-schema.ts";
-import { z } from "zod";
-import { readPlacedJson } from "#lib/files/placed-json.ts";
-import { formatProblem } from "#lib/files/file-problems.ts";
+import { type LineProblem, readPlacedJson, readScannedLine } from "#lib/files/json-document.ts";
 import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
-import { toLineProblem, parseLine, type LineProblem } from "#lib/files/json-line.ts";
 import { nameSchema, unknownKey } from "#lib/task-kinds/dialogue.ts";
 
 const text = (name: string) => z.string(`${name} must be text.`).trim().min(1, `${name} can’t be empty.`);
@@ -43,42 +41,23 @@ const poolLine = z.strictObject(
 );
 
 type ReadPoolLine =
-  | { exchange: Exchange; roles: readonly PoolRole[]; problems: null }
-  | { problems: readonly LineProblem[] };
+  | { ok: true; exchanges: readonly Exchange[]; roles: readonly PoolRole[] }
+  | { ok: false; problems: readonly LineProblem[] };
 
 /** A line of JSON Lines. */
-function readPoolLine({ line, bytes, problems }: ScannedLine): ReadPoolLine {
-  if (problems.length > 0)
-    return {
-      problems: problems.map((one) => ({ ...one, problem: formatProblem(one.problem, one.found) })),
-    };
-  const parsed = parseLine(bytes, line);
-  if (!parsed.ok) return { problems: [parsed.problem] };
-  const checked = poolLine.safeParse(parsed.value);
-  if (!checked.success)
-    return { problems: checked.error.issues.map((issue) => toLineProblem(issue, line, parsed.value)) };
-  const { id, work, turns, speaker, roles = {} } = checked.data;
+function readPoolLine(scanned: ScannedLine): ReadPoolLine {
+  const read = readScannedLine(scanned, () => poolLine);
+  if (!read.ok) return read;
+  const { id, work, turns, speaker, roles = {} } = read.value;
   const last = turns.at(-1)?.speaker;
-  if (speaker !== undefined && speaker !== last)
-    return {
-      problems: [
-        {
-          line,
-          column: "speaker",
-          found: speaker,
-          problem: `speaker is who speaks last, and here ${last} does. Correct one of them.`,
-        },
-      ],
-    };
+  if (speaker !== undefined && speaker !== last) {
+    const problem = `speaker is who speaks last, and here ${last} does. Correct one of them.`;
+    return { ok: false, problems: [{ line: scanned.line, column: "speaker", found: speaker, problem }] };
+  }
   const known = Object.entries(roles).flatMap(([name, profile]) =>
     profile?.trim() ? [{ work, name, profile: profile.trim() }] : [],
   );
-  return { exchange: { id, work, turns }, roles: known, problems: null };
-}
-
-async function* openPoolLines(path: string): AsyncGenerator<{ line: number; read: ReadPoolLine }> {
-  for await (const batch of openLines(path))
-    for (const scanned of batch) yield { line: scanned.line, read: readPoolLine(scanned) };
+  return { ok: true, exchanges: [{ id, work, turns }], roles: known };
 }
 
 /** What a book’s file of CoSER holds, as far as it is read. */
@@ -113,7 +92,11 @@ const book = z.object(
 /** Speaks in those files for what is only told. */
 const narrator = "Environment";
 
-type ReadBook = { roles: PoolRole[]; exchanges: Exchange[]; problems: readonly ImportProblem[] };
+type ReadBook = {
+  roles: readonly PoolRole[];
+  exchanges: readonly Exchange[];
+  problems: readonly ImportProblem[];
+};
 
 /** Of each conversation, every two turns in succession of two different characters, with as many turns before them as are wanted. */
 function readBook(name: string, bytes: Buffer, { before }: { before: number }): ReadBook {
@@ -148,7 +131,6 @@ const pairsOf = (turns: readonly PoolTurn[]): number[] =>
       : [index];
   });
 
-type File = { name: string; path: string };
 export type PoolRead = { pool: Pool; problems: readonly ImportProblem[] };
 
 /** The problems of one file that are told. */
@@ -157,76 +139,21 @@ const maxProblems = 100;
 const maxBookBytes = 64 << 20;
 
 /** Reads books of CoSER (.json) and exchanges in JSON Lines, together. */
-export async function readPool(files: readonly File[], { before }: { before: number }): Promise<PoolRead> {
-  const gathered = new Gathered();
-  for (const { name, path } of files) {
-    if (/\.json$/i.test(name)) {
-      const { size } = await stat(path);
-      if (size > maxBookBytes) gathered.blame([tooLarge(name, size)]);
-      else gathered.addBook(name, await readFile(path), before);
-    } else
-      for await (const { line, read } of openPoolLines(path)) {
-        if (read.problems === null) gathered.add(name, line, read.exchange, read.roles);
-        else gathered.blame(read.problems.map((problem) => ({ file: name, ...problem })));
-        if (gathered.isTooBad(name)) break;
-      }
-  }
-  return gathered.finish();
-}
+export async function readPool(
+  files: readonly { name: string; path: string }[],
+  { before }: { before: number },
+): Promise<PoolRead> {
+  const roles = new Map<string, PoolRole>();
+  const exchanges = new Map<string, Exchange>();
+  const problems: ImportProblem[] = [];
 
-const tooLarge = (file: string, bytes: number): ImportProblem => ({
-  file,
-  line: null,
-  column: null,
-  found: `${bytes} bytes`,
-  problem: `This file is larger than ${maxBookBytes >> 20} MB. Split the book into several files, each with the characters of its plots.`,
-});
-
-class Gathered {
-  readonly #roles = new Map<string, PoolRole>();
-  readonly #exchanges = new Map<string, Exchange>();
-  readonly #problems: ImportProblem[] = [];
-
-  addBook(name: string, bytes: Buffer, before: number): void {
-    const { roles, exchanges, problems } = readBook(name, bytes, { before });
-    this.blame(problems);
-    this.#addRoles(name, null, roles);
-    for (const exchange of exchanges) this.#addExchange(name, null, exchange);
-  }
-
-  add(file: string, line: number, exchange: Exchange, roles: readonly PoolRole[]): void {
-    this.#addRoles(file, line, roles);
-    this.#addExchange(file, line, exchange);
-  }
-
-  blame(problems: readonly ImportProblem[]): void {
-    this.#problems.push(...problems);
-  }
-
-  isTooBad(file: string): boolean {
-    return this.#problems.filter((problem) => problem.file === file).length >= maxProblems;
-  }
-
-  finish(): PoolRead {
-    const pool = { roles: [...this.#roles.values()], exchanges: [...this.#exchanges.values()] };
-    if (this.#problems.length === 0 && pool.exchanges.length === 0)
-      this.#refuse("The files hold no exchange of two.");
-    else if (this.#problems.length === 0 && pool.roles.length === 0)
-      this.#refuse("Nobody in the files has a profile, so there is nothing to choose from. Add profiles.");
-    return { pool, problems: this.#problems };
-  }
-
-  #refuse(problem: string): void {
-    this.#problems.push({ file: "", line: null, column: null, problem, found: "" });
-  }
-
-  #addRoles(file: string, line: number | null, roles: readonly PoolRole[]): void {
-    for (const role of roles) {
+  function add(file: string, line: number | null, read: Pick<ReadBook, "roles" | "exchanges">): void {
+    for (const role of read.roles) {
       const id = roleId(role);
-      const before = this.#roles.get(id);
-      if (!before) this.#roles.set(id, role);
-      else if (before.work !== role.work || before.profile !== role.profile)
-        this.#problems.push({
+      const known = roles.get(id);
+      if (!known) roles.set(id, role);
+      else if (known.work !== role.work || known.profile !== role.profile)
+        problems.push({
           file,
           line,
           column: "roles",
@@ -234,17 +161,57 @@ class Gathered {
           problem: `${role.name} of ${role.work} has two profiles. Give each the same name and profile wherever it stands.`,
         });
     }
+    for (const exchange of read.exchanges)
+      if (exchanges.has(exchange.id))
+        problems.push({
+          file,
+          line,
+          column: "id",
+          found: exchange.id,
+          problem: "This id stands twice in the files. Each exchange needs its own.",
+        });
+      else exchanges.set(exchange.id, exchange);
   }
 
-  #addExchange(file: string, line: number | null, exchange: Exchange): void {
-    if (this.#exchanges.has(exchange.id))
-      this.#problems.push({
-        file,
-        line,
-        column: "id",
-        found: exchange.id,
-        problem: "This id stands twice in the files. Each exchange needs its own.",
-      });
-    else this.#exchanges.set(exchange.id, exchange);
+  for (const { name, path } of files) {
+    if (/\.json$/i.test(name)) {
+      const { size } = await stat(path);
+      if (size > maxBookBytes) problems.push(tooLarge(name, size));
+      else {
+        const read = readBook(name, await readFile(path), { before });
+        problems.push(...read.problems);
+        add(name, null, read);
+      }
+    } else
+      reading: for await (const batch of openLines(path))
+        for (const scanned of batch) {
+          const read = readPoolLine(scanned);
+          if (read.ok) add(name, scanned.line, read);
+          else problems.push(...read.problems.map((problem) => ({ file: name, ...problem })));
+          if (problems.filter(({ file }) => file === name).length >= maxProblems) break reading;
+        }
   }
+  if (problems.length === 0 && exchanges.size === 0)
+    problems.push(ofNoFile("The files hold no exchange of two."));
+  else if (problems.length === 0 && roles.size === 0)
+    problems.push(
+      ofNoFile("Nobody in the files has a profile, so there is nothing to choose from. Add profiles."),
+    );
+  return { pool: { roles: [...roles.values()], exchanges: [...exchanges.values()] }, problems };
 }
+
+const ofNoFile = (problem: string): ImportProblem => ({
+  file: "",
+  line: null,
+  column: null,
+  problem,
+  found: "",
+});
+
+const tooLarge = (file: string, bytes: number): ImportProblem => ({
+  ...ofNoFile(
+    `This file is larger than ${maxBookBytes >> 20} MB. Split the book into several files, each with the characters of its plots.`,
+  ),
+  file,
+  found: `${bytes} bytes`,
+});

@@ -1,42 +1,21 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "#lib/db.ts";
-import { runSettings, type RunPurpose, type RunSettings, type RunState } from "#lib/endpoint-runs/schema.ts";
-import { noInstructions, formatModel, type ArmInstructions } from "#lib/endpoint-runs/arm-instructions.ts";
-import { openEndpoint, type OpenEndpoint } from "#lib/endpoints/reach.ts";
+import { runSettings, type RunState } from "#lib/endpoint-runs/schema.ts";
+import { formatModel, noInstructions } from "#lib/endpoint-runs/running/question.ts";
+import { openEndpoint } from "#lib/endpoints/stored-endpoint.ts";
 import { promptFields } from "#lib/task-kinds/server-registry.ts";
-import { openTemplate, type Template } from "#lib/prompt-templates/template.ts";
-import { fail, succeed, type Result } from "#lib/result.ts";
+import { openTemplate } from "#lib/prompt-templates/schema.ts";
+import { fail, succeed } from "#lib/result.ts";
 
 /** A run as the process has it that asks for it: with the endpoint's key, which goes no further. */
-export type OpenRun = {
-  id: string;
-  benchmarkId: number;
-  purpose: RunPurpose;
-  model: string;
-  method: string;
-  version: string;
-  startedAt: Date;
-  settings: RunSettings;
-  endpoint: OpenEndpoint;
-  /** What it asks by; null where each case is asked by its own prompt. */
-  template: { name: string; number: number; sha256: string; parts: Template } | null;
-  /** Before each question, where it asks as one arm of a study. */
-  told: ArmInstructions;
-  /** What was written of cases that are shown, by their versions. */
-  analyses: Readonly<Record<string, string>>;
-  /** Settings that turned out not to be taken. */
-  unheeded: Set<string>;
-  /** Samples that have an answer. */
-  answered: number;
-  spent: { money: number; tokens: number };
-};
+export type OpenRun = Extract<Awaited<ReturnType<typeof openRun>>, { ok: true }>["value"];
 
 export async function readRunState(id: string): Promise<RunState | null> {
   return (await db.endpointRun.findUnique({ where: { id }, select: { state: true } }))?.state ?? null;
 }
 
-export async function openRun(id: string): Promise<Result<OpenRun, "not_found" | "key_unreadable">> {
+export async function openRun(id: string) {
   const found = await db.endpointRun.findUnique({
     where: { id },
     include: {
@@ -58,12 +37,17 @@ export async function openRun(id: string): Promise<Result<OpenRun, "not_found" |
     method: found.method,
     version: found.version,
     startedAt: found.createdAt,
+    /** Settings that turned out not to be taken. */
     unheeded: new Set(found.unheeded),
     settings: runSettings.parse(found.settings),
+    /** Before each question, where it asks as one arm of a study. */
     told: found.arm && found.study ? formatModel(found.study.draft, found.arm) : noInstructions,
+    /** What was written of cases that are shown, by their versions. */
     analyses: z.record(z.string(), z.string()).parse(found.analyses ?? {}),
+    /** What it asks by; null where each case is asked by its own prompt. */
     template: found.templateVersion && openVersion(found.templateVersion),
     endpoint: endpoint.value,
+    /** Samples that have an answer. */
     answered,
     spent,
   });

@@ -1,11 +1,18 @@
-import { drawOrders } from "#lib/endpoint-runs/orders/draw-orders.ts";
+import { drawOrders } from "#lib/endpoint-runs/orders.ts";
 import type { RunSettings } from "#lib/endpoint-runs/schema.ts";
-import { fillTemplate, type Template } from "#lib/prompt-templates/template.ts";
+import { fillTemplate, type Template } from "#lib/prompt-templates/schema.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
-import type { Layout } from "#lib/task-kinds/kind.ts";
+import { type Arms, readArm } from "#lib/studies/arms/schema.ts";
+import { parsePlan } from "#lib/studies/schema.ts";
 import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";
+import type { Layout } from "#lib/task-kinds/kind.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
-import { kindsWithPrompt, requireModelQuestion, serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import {
+  kindsWithPrompt,
+  readOnce,
+  requireModelQuestion,
+  serverKindOf,
+} from "#lib/task-kinds/server-registry.ts";
 
 /** A case as it lies in the database, for asking about it and for reading what was said. */
 export type StoredRow = {
@@ -53,7 +60,7 @@ export function drawOrder(
   return answerKindOf(kind).layOut(optionNames.length, optionOrder, seed, `${key}\n${sample}`);
 }
 
-export const inOrder = (stored: StoredCase, order: Layout | null) => ({
+const inOrder = (stored: StoredCase, order: Layout | null) => ({
   ...stored,
   layout: order ?? [...stored.optionNames.keys()],
 });
@@ -70,14 +77,14 @@ export function writeQuestion(stored: StoredCase, order: Layout | null, template
 }
 
 /** How all cases of a group are asked about in one call. */
-export function requireTogether(kind: KindName) {
+function requireTogether(kind: KindName) {
   const { together } = requireModelQuestion(kind);
   if (!together) throw new Error(`cases of the kind ${kind} are asked about one by one`);
   return together;
 }
 
 /** `place` is the case's among those of its call; null where it was asked about by itself. */
-export function readReply(text: string, stored: StoredCase, order: Layout | null, place: number | null) {
+function readReply(text: string, stored: StoredCase, order: Layout | null, place: number | null) {
   const asked = inOrder(stored, order);
   if (place !== null) return requireTogether(stored.kind).read(text, place, asked);
   return requireModelQuestion(stored.kind).read(text, asked);
@@ -104,4 +111,90 @@ export function combineReplies(
   const said = read.map((one) => one.said);
   const answer = requireModelQuestion(stored.kind).combine(said, combining, stored.optionNames);
   return { answer, normalised: read.some((one) => one.normalised), held: read.length };
+}
+
+/**
+ * In SQL, of a version v of a case c: cases that are alike in all of these are asked about in one call of a run that asks
+ * about groups. One without a group is asked about alone.
+ */
+export const oneCall = `c.track_id, v.group_name, CASE WHEN v.group_name IS NULL THEN v.id END, v.content -> '${readOnce}'`;
+
+/** What one call asks about: a case, and in a run that asks about groups all others of its own. */
+export type CallCase = StoredCase & { others: readonly StoredCase[] };
+type CallSettings = Pick<RunSettings, "seed" | "orders" | "isGrouped">;
+
+/** Of several cases one order after the other. */
+export function drawCall(asked: CallCase, settings: CallSettings, sample: number): Layout | null {
+  if (!settings.isGrouped) return drawOrder(asked, settings, sample);
+  return [asked, ...asked.others].flatMap(
+    (one) => drawOrder(one, settings, sample) ?? [...one.optionNames.keys()],
+  );
+}
+
+export function writeCall(
+  { others, ...first }: CallCase,
+  order: Layout | null,
+  asking: { isGrouped: boolean; template: Template | null; told: ArmInstructions },
+): string {
+  const said = asking.told[first.language];
+  const question = writeAsked({ others, ...first }, order, asking);
+  return said === "" ? question : `${said}\n\n${question}`;
+}
+
+function writeAsked(
+  { others, ...first }: CallCase,
+  order: Layout | null,
+  { isGrouped, template }: { isGrouped: boolean; template: Template | null },
+): string {
+  if (!isGrouped) return writeQuestion(first, order, template);
+  let from = 0;
+  const asked = [first, ...others].map((one) => {
+    const own = order?.slice(from, (from += one.optionNames.length)) ?? null;
+    return inOrder(one, own);
+  });
+  return requireTogether(first.kind).write(asked);
+}
+
+/** Null where a text holds an answer to any case of its call: those that it leaves out are unanswered. Else why the first has none. */
+export function failureOfCall(text: string, asked: CallCase, order: Layout | null, isGrouped: boolean) {
+  let from = 0;
+  const read = [asked, ...asked.others].map((one, place) => {
+    const own = isGrouped ? (order?.slice(from, (from += one.optionNames.length)) ?? null) : order;
+    return readReply(text, one, own, isGrouped ? place : null);
+  });
+  if (read.some(({ ok }) => ok)) return null;
+  const [first] = read;
+  return first && !first.ok ? first.failure : null;
+}
+
+/** What models are told before each question, in the language of its case. */
+export type ArmInstructions = Readonly<Record<Locale, string>>;
+
+export const noInstructions: ArmInstructions = { en: "", "zh-CN": "" };
+
+const ofTranslation = {
+  allowed: { en: "You may translate the text before you answer.", "zh-CN": "你可以先翻译文本再作答。" },
+  not: {
+    en: "Answer from the text as it stands, without translating it.",
+    "zh-CN": "请直接根据原文作答，不要翻译。",
+  },
+} as const;
+
+/** Arms that are told something else: where they see other cases, a run asks about the cases of all of them. */
+export function listWordedArms(plan: unknown): Arms["arms"] {
+  const { arms } = parsePlan(plan).assignment;
+  return arms?.differ === "instructions" || arms?.differ === "translation" ? arms.arms : [];
+}
+
+/** What people of the arm are told besides, as a model is told it; a language without words has those of the other. */
+export function formatModel(plan: unknown, arm: number): ArmInstructions {
+  const { arms } = parsePlan(plan).assignment;
+  const instructionsIn = (language: Locale): string => {
+    const { instructions, translation } = readArm(arms, arm, language);
+    return translation === null
+      ? instructions.trim()
+      : ofTranslation[translation ? "allowed" : "not"][language];
+  };
+  const [en, zh] = [instructionsIn("en"), instructionsIn("zh-CN")];
+  return { en: en || zh, "zh-CN": zh || en };
 }

@@ -14,14 +14,14 @@ import {
   orderSeedOf,
 } from "#lib/endpoint-runs/running/question.ts";
 import type { JobControl } from "#lib/jobs/handler.ts";
-import { CaseIndex, type IndexedCase } from "#lib/model-runs/case-index.ts";
+import { CaseIndex, type IndexedCase, RunTrack } from "#lib/model-runs/run-track.ts";
 import type { ResultRow } from "#lib/model-runs/result-row.ts";
-import { RunTrack } from "#lib/model-runs/run-track.ts";
-import { findRun, storeFindings, storeModelRun, type RunName } from "#lib/model-runs/stored-runs.ts";
+import { findRun, storeFindings, storeModelRun } from "#lib/model-runs/stored-runs.ts";
+import type { RunName } from "#lib/studies/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { requireModelQuestion } from "#lib/task-kinds/server-registry.ts";
 import type { RunParity } from "#lib/model-runs/schema.ts";
-import { listFields } from "#lib/prompt-templates/template.ts";
+import { listFields } from "#lib/prompt-templates/schema.ts";
 
 /** What the ledger brought becomes a model run with its predictions, as if it had been imported. Returns the run's id; null where it was cancelled meanwhile. */
 export async function storeRun(

@@ -1,30 +1,37 @@
 import "server-only";
+import { setTimeout as delay } from "node:timers/promises";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import {
-  closeInterrupted,
   beginTry,
+  closeInterrupted,
   endTry,
   storeReply,
   type TryKey,
 } from "#lib/endpoint-runs/running/ledger.ts";
-import { openRun, readRunState, type OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
+import { drawCall, failureOfCall, writeCall } from "#lib/endpoint-runs/running/question.ts";
+import { openRun, type OpenRun, readRunState } from "#lib/endpoint-runs/running/open-run.ts";
+import {
+  listWork,
+  type PromptedCase,
+  PromptedCases,
+  type WorkItem,
+} from "#lib/endpoint-runs/running/work-list.ts";
 import { storeRun } from "#lib/endpoint-runs/running/store-run.ts";
-import { listWork, type PromptedCase, type WorkItem } from "#lib/endpoint-runs/running/work-list.ts";
-import { type StopFault, type StopReason, answerTokens, type RunState } from "#lib/endpoint-runs/schema.ts";
+import { answerTokens, type RunState, type StopFault, type StopReason } from "#lib/endpoint-runs/schema.ts";
 import { callsPerCase } from "#lib/endpoint-runs/setting-limits.ts";
-import { finishTrial } from "#lib/endpoint-runs/trials/mutations.ts";
-import { Spending } from "#lib/endpoint-runs/spending.ts";
-import { markFake } from "#lib/endpoints/reach.ts";
-import { JobFailure, type JobControl } from "#lib/jobs/handler.ts";
-import type { CallOutcome, CallReply, CallRequest, Reach, CallFault } from "#lib/model-calls/schema.ts";
-import { setTimeout as delay } from "node:timers/promises";
-import { Pace } from "#lib/model-calls/pacing/pace.ts";
-import { PromptedCases } from "#lib/endpoint-runs/running/prompted-cases.ts";
-import { drawCall, failureOfCall, writeCall } from "#lib/endpoint-runs/running/one-call.ts";
-import { watchState } from "#lib/endpoint-runs/running/watch-state.ts";
-import { priceOf } from "#lib/model-calls/price.ts";
-import { waitBeforeNext } from "#lib/model-calls/pacing/retry.ts";
+import { markFake } from "#lib/endpoints/stored-endpoint.ts";
+import { type JobControl, JobFailure } from "#lib/jobs/handler.ts";
+import { Pace, waitBeforeNext } from "#lib/model-calls/pacing.ts";
+import {
+  type CallFault,
+  type CallOutcome,
+  type CallReply,
+  type CallRequest,
+  priceOf,
+  type Reach,
+} from "#lib/model-calls/schema.ts";
 
 export type Caller = (reach: Reach, request: CallRequest, signal: AbortSignal) => Promise<CallOutcome>;
 
@@ -253,3 +260,72 @@ function requestOf(
 
 /** Where nobody counted: a quarter of the bytes, which is near enough to keep a limit by. */
 const roughTokens = (text: string) => Math.ceil(Buffer.byteLength(text) / 4);
+
+/** A trial is over once all was asked. No model run comes of it: a check of the database holds that. */
+async function finishTrial(
+  viewer: Viewer<"admin">,
+  { id, model, method }: Pick<OpenRun, "id" | "model" | "method">,
+): Promise<null> {
+  await db.$transaction(async (tx) => {
+    const where = { id, state: { not: "cancelled" as const } };
+    const { count } = await tx.endpointRun.updateMany({
+      where,
+      data: { state: "finished", endedAt: new Date() },
+    });
+    if (count === 0) return;
+    await recordEvent(
+      tx,
+      viewer,
+      "endpoint_run.trial_finished",
+      { type: "endpoint_run", id },
+      { model, method },
+    );
+  });
+  return null;
+}
+
+type WatchOptions = {
+  /** What somebody has made of the run meanwhile. */
+  readState: () => Promise<RunState | null>;
+  over: AbortSignal;
+  breakOff: () => void;
+  everyMs?: number;
+};
+
+/** Looks every second whether the run was cancelled. A pause lets come in what was sent, since it is paid; nobody waits for what was cancelled. */
+export async function watchState({ readState, over, breakOff, everyMs = 1000 }: WatchOptions): Promise<void> {
+  while (!over.aborted) {
+    // A look that fails is made again: thrown from here, with nobody waiting yet, it would end the whole process.
+    const found = await readState().catch(() => undefined);
+    if (found === null || found === "cancelled") breakOff();
+    await delay(everyMs, undefined, { signal: over }).catch(() => undefined);
+  }
+}
+
+type Budget = { budgetMoney: number | null; budgetTokens: number | null; failuresInARow: number };
+type SpentBudget = { money: number; tokens: number };
+
+/** What a run has spent, over all its processes; the failures in a row are those of this one. */
+export class Spending {
+  readonly #budget: Budget;
+  #spent: SpentBudget;
+  #failures = 0;
+
+  constructor(budget: Budget, before: SpentBudget) {
+    this.#budget = budget;
+    this.#spent = before;
+  }
+
+  add(money: number, tokens: number, hasFailed: boolean): void {
+    this.#spent = { money: this.#spent.money + money, tokens: this.#spent.tokens + tokens };
+    this.#failures = hasFailed ? this.#failures + 1 : 0;
+  }
+
+  /** Why no further call may begin; null while it may. */
+  get stop(): StopReason | null {
+    const { budgetMoney, budgetTokens, failuresInARow } = this.#budget;
+    if (budgetMoney !== null && this.#spent.money >= budgetMoney) return "money";
+    if (budgetTokens !== null && this.#spent.tokens >= budgetTokens) return "tokens";
+    return this.#failures >= failuresInARow ? "failures" : null;
+  }
+}

@@ -1,18 +1,24 @@
 import {
-  type Drawing,
-  type DrawingNode,
-  group,
-  label,
-  line,
-  rect,
   type Box,
+  type Drawing,
+  drawingOf,
+  line,
+  type Parts,
   path,
+  rect,
   settle,
 } from "#lib/figures/drawing.ts";
-import type { AnswerMapInput, MapLine, MapMark } from "#lib/figures/drawn/answer-map-input.ts";
-import { headRoom, type MapPlaces, type Panel, placeMap } from "#lib/figures/drawn/answer-map-places.ts";
+import {
+  type AnswerMapInput,
+  type MapLine,
+  type MapMark,
+  headRoom,
+  type MapPlaces,
+  type Panel,
+  placeMap,
+} from "#lib/figures/drawn/answer-map-places.ts";
 import { isNarrow, type Look } from "#lib/figures/look.ts";
-import { inkOf, linked } from "#lib/figures/marks.ts";
+import { drawText, inkOf, linked } from "#lib/figures/marks.ts";
 import { shorten, widthOf, wrap } from "#lib/figures/text.ts";
 
 /** A row for each person and model, a column for each case: right is full, wrong is crossed out, what isn't there is a dot or nothing. */
@@ -20,31 +26,24 @@ export function drawAnswerMap(input: AnswerMapInput, look: Look): Drawing {
   const places = placeMap(input, look);
   const lines = input.groups.flatMap((one) => one.lines);
   const legend = drawLegend(input.words.legend, places.bottom + look.small, look);
-  return {
-    width: look.width,
-    height: legend.bottom,
-    nodes: [
-      ...places.panels.flatMap((panel, at) => [
-        ...drawHead(input, places, panel, look, at === 0),
-        ...input.groups.flatMap(({ heading }, i) =>
-          heading
-            ? [
-                label(0, panel.top + (places.headings[i] ?? 0) + look.small * 0.95, heading, {
-                  "font-size": look.small,
-                  "font-weight": 600,
-                  fill: look.inks.ink,
-                }),
-              ]
-            : [],
-        ),
-        ...lines.flatMap((one, row) => drawLine(one, row, { panel, places, isFirst: at === 0 }, look)),
-        ...(["people", "model", "selecting"] as const).flatMap((kind) =>
-          drawCells(kind, listCells(lines, kind, places, panel, at), look),
-        ),
-      ]),
-      ...legend.nodes,
-    ],
-  };
+  return drawingOf(look.width, legend.bottom, [
+    places.panels.map((panel, at) => [
+      drawHead(input, places, panel, look, at === 0),
+      input.groups.map(
+        ({ heading }, i) =>
+          heading &&
+          drawText(look, 0, panel.top + (places.headings[i] ?? 0) + look.small * 0.95, heading, {
+            isBold: true,
+            ink: look.inks.ink,
+          }),
+      ),
+      lines.map((one, row) => drawLine(one, row, { panel, places, isFirst: at === 0 }, look)),
+      (["people", "model", "selecting"] as const).map((kind) =>
+        drawCells(kind, listCells(lines, kind, places, panel, at), look),
+      ),
+    ]),
+    legend.parts,
+  ]);
 }
 
 const listCells = (
@@ -74,53 +73,44 @@ function drawHead(
   { top, tracks: placed }: Panel,
   look: Look,
   isFirst: boolean,
-): DrawingNode[] {
+): Parts {
   const { inks, small, text } = look;
   const all = tracks.flatMap((track) => track.columns);
   const height = text * 2.4;
   const base = top - text * 0.3;
   const said = wrap(words.cases, labels - text * 0.6, small * 0.92, { lines: 3 });
   const accuracy = wrap(words.accuracy, bars.end - bars.from + (isNarrow(look) ? 0 : text), small * 0.92);
-  const small9 = { "font-size": small * 0.92, fill: inks.muted };
+  const size = small * 0.92;
+  const above = (written: readonly string[], x: number, anchor?: "end") =>
+    written.map((one, i) =>
+      drawText(look, x, base - (written.length - 1 - i) * small, one, { size, anchor }),
+    );
   return [
-    ...placed.flatMap(({ label: name, x, from, to }, i) => {
+    placed.map(({ label: name, x, from, to }, i) => {
       const width = (to - from) * cell;
       const room = (placed[i + 1]?.x ?? bars.end) - x - text * 0.4;
       return [
-        label(x, top - headRoom(look) + small, shorten(name, room, small, "semibold"), {
-          "font-size": small,
-          "font-weight": 600,
-          fill: inks.ink,
+        drawText(look, x, top - headRoom(look) + small, shorten(name, room, small, "semibold"), {
+          isBold: true,
+          ink: inks.ink,
         }),
         line(x, base - height, x + width, base - height, { stroke: inks.line, "stroke-width": text * 0.06 }),
         line(x, base, x + width, base, { stroke: inks.edge, "stroke-width": text * 0.07 }),
-        ...all.slice(from, to).flatMap(({ share }, column) => {
+        all.slice(from, to).map(({ share }, column) => {
           const at = columns[from + column]?.x ?? x;
-          return share === null
-            ? []
-            : [
-                rect(
-                  {
-                    x: at + cell * 0.13,
-                    y: base - share * height,
-                    width: cell * 0.74,
-                    height: share * height,
-                  },
-                  { fill: inks.people, "fill-opacity": 0.55 },
-                ),
-              ];
+          if (share === null) return null;
+          const box = {
+            x: at + cell * 0.13,
+            y: base - share * height,
+            width: cell * 0.74,
+            height: share * height,
+          };
+          return rect(box, { fill: inks.people, "fill-opacity": 0.55 });
         }),
       ];
     }),
-    ...said.map((written, i) => label(0, base - (said.length - 1 - i) * small, written, small9)),
-    ...(isFirst
-      ? accuracy.map((written, i) =>
-          label(bars.end, base - (accuracy.length - 1 - i) * small, written, {
-            ...small9,
-            "text-anchor": "end",
-          }),
-        )
-      : []),
+    above(said, 0),
+    isFirst && above(accuracy, bars.end, "end"),
   ];
 }
 
@@ -130,7 +120,7 @@ function drawLine(
   row: number,
   { panel, places, isFirst }: { panel: Panel; places: MapPlaces; isFirst: boolean },
   look: Look,
-): DrawingNode[] {
+): Parts {
   const { inks, text, small } = look;
   const { labels, bars, heights, lines } = places;
   const pitch = heights[row] ?? places.pitch;
@@ -140,50 +130,38 @@ function drawLine(
   const isNumbered = isFirst && one.value !== "" && row % every === 0;
   // Letters stay apart where lines are closer than they are high.
   const size = Math.min(small, Math.max(small * 0.85, pitch * 0.95));
-  const name = label(0, middle + size * 0.34, shorten(one.label, labels - text * 0.4, size), {
-    "font-size": size,
-    fill: inks.ink,
-  });
-  const ink = inkOf(one.kind, look);
+  const name = shorten(one.label, labels - text * 0.4, size);
   const [full, height] = [bars.to - bars.from, Math.min(pitch * 0.6, text * 0.6)];
   return [
-    ...(one.label ? [group(linked(look, one.href, [name]))] : []),
-    ...(isFirst && one.share !== null && !isNarrow(look)
-      ? [
-          rect(
-            { x: bars.from, y: middle - height / 2, width: full * one.share, height },
-            { fill: ink, "fill-opacity": 0.55 },
-          ),
-        ]
-      : []),
-    ...(isNumbered
-      ? [
-          label(bars.end, middle + size * 0.34, one.value, {
-            "font-size": size,
-            fill: inks.muted,
-            "text-anchor": "end",
-          }),
-        ]
-      : []),
+    one.label &&
+      linked(look, one.href, drawText(look, 0, middle + size * 0.34, name, { size, ink: inks.ink })),
+    isFirst &&
+      one.share !== null &&
+      !isNarrow(look) &&
+      rect(
+        { x: bars.from, y: middle - height / 2, width: full * one.share, height },
+        { fill: inkOf(one.kind, look), "fill-opacity": 0.55 },
+      ),
+    isNumbered && drawText(look, bars.end, middle + size * 0.34, one.value, { size, anchor: "end" }),
   ];
 }
 
 function drawLegend(legend: AnswerMapInput["words"]["legend"], top: number, look: Look) {
-  const { inks, small, text, width } = look;
+  const { small, text, width } = look;
   const cell = small * 1.1;
-  const nodes: DrawingNode[] = [];
+  const parts: Parts[] = [];
   let [x, y] = [0, top + small * 0.4];
   for (const { mark, label: said } of legend) {
     const own = mark === " " ? 0 : cell * 1.25;
     const taken = own + widthOf(said, small) + text * 1.4;
     if (x > 0 && x + taken > width) [x, y] = [0, y + small * 1.5];
-    nodes.push(
-      ...drawCells("people", [{ x, y: y - cell * 0.86, width: cell, height: cell, mark }], look),
-      label(x + own, y, shorten(said, width - own, small), { "font-size": small, fill: inks.muted }),
+    parts.push(
+      drawCells("people", [{ x, y: y - cell * 0.86, width: cell, height: cell, mark }], look),
+      drawText(look, x + own, y, shorten(said, width - own, small)),
     );
     x += taken;
   }
-  return { nodes, bottom: y + small * 0.6 };
+  return { parts, bottom: y + small * 0.6 };
 }
 
 type Cell = Box & { mark: string };
@@ -195,25 +173,25 @@ type Shape = (cell: Cell) => Stroke;
  * Thousands of cells are a few nodes: all that look alike are one path. It goes from one to the next by how far that
  * is, which takes a third of what saying where each is would take.
  */
-function drawCells(kind: MapLine["kind"], cells: readonly Cell[], look: Look): DrawingNode[] {
+function drawCells(kind: MapLine["kind"], cells: readonly Cell[], look: Look): Parts {
   const [first] = cells;
-  if (!first) return [];
+  if (!first) return null;
   const least = Math.min(first.width, first.height);
   const inset = 0.13 * least;
   const stroke = Math.max(least * 0.074, look.text * 0.045);
   const ink = inkOf(kind, look);
   const draw = (marks: readonly MapMark[], shape: Shape, attributes: Record<string, string | number>) => {
     const drawn = cells.filter(({ mark }) => marks.includes(mark as MapMark));
-    return drawn.length === 0 ? [] : [path(chain(drawn.map(shape)), attributes)];
+    return drawn.length > 0 && path(chain(drawn.map(shape)), attributes);
   };
   const lined = { fill: "none", stroke: ink, "stroke-width": stroke };
   const dot = { ...lined, stroke: look.inks.muted, "stroke-width": least * 0.22, "stroke-linecap": "round" };
   return [
-    ...draw(["+"], full(inset), { ...lined, "stroke-width": within(first, inset).across }),
-    ...draw(["/", "o"], outlined(inset + stroke / 2), lined),
-    ...draw(["-"], crossedOut(inset + stroke / 2), lined),
-    ...draw(["/"], lowerHalf(inset), { fill: ink }),
-    ...draw(["."], inTheMiddle, dot),
+    draw(["+"], full(inset), { ...lined, "stroke-width": within(first, inset).across }),
+    draw(["/", "o"], outlined(inset + stroke / 2), lined),
+    draw(["-"], crossedOut(inset + stroke / 2), lined),
+    draw(["/"], lowerHalf(inset), { fill: ink }),
+    draw(["."], inTheMiddle, dot),
   ];
 }
 

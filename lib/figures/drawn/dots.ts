@@ -6,10 +6,10 @@ import {
   type Scale,
   scaleOf,
 } from "#lib/figures/axis.ts";
-import { circle, type Drawing, type DrawingNode, group, label, rect, title } from "#lib/figures/drawing.ts";
+import { circle, type Drawing, drawingOf, type Parts, rect, title } from "#lib/figures/drawing.ts";
 import { drawAbove, heightAbove, placeAbove } from "#lib/figures/drawn/labels-above.ts";
 import { isNarrow, type Look } from "#lib/figures/look.ts";
-import { halo, linked } from "#lib/figures/marks.ts";
+import { drawText, linked } from "#lib/figures/marks.ts";
 import { widthOf } from "#lib/figures/text.ts";
 import { inCount, inPercent } from "#lib/figures/written.ts";
 
@@ -41,7 +41,7 @@ export type DotsInput = {
 export const dotsAtMost = 200;
 
 /** What stands on the axis, once it is known where that lies. */
-type Pile = { height: number; at: (y: number) => DrawingNode[] };
+type Pile = { height: number; at: (y: number) => Parts };
 type Stack = { x: number; people: DotsPerson[] };
 
 /** Wilkinson's dot density: a stack holds whoever lies within one dot of its first. */
@@ -80,18 +80,16 @@ function pileDots(people: readonly DotsPerson[], scale: Scale, look: Look): Pile
   return {
     height: Math.max(tallest() * diameter, text * 4),
     at: (y) =>
-      stacks.flatMap(({ x, people: members }) =>
+      stacks.map(({ x, people: members }) =>
         members
           .toSorted((a, b) => Number(a.isExcluded ?? false) - Number(b.isExcluded ?? false))
           .map((person, i) =>
-            group(
-              linked(look, person.href, [
-                title(`${person.label} · ${inPercent(person.value)}`),
-                person.isExcluded
-                  ? circle(x, y - (i + 0.5) * diameter, r * 0.85, looks.excluded)
-                  : circle(x, y - (i + 0.5) * diameter, r, looks.kept),
-              ]),
-            ),
+            linked(look, person.href, [
+              title(`${person.label} · ${inPercent(person.value)}`),
+              person.isExcluded
+                ? circle(x, y - (i + 0.5) * diameter, r * 0.85, looks.excluded)
+                : circle(x, y - (i + 0.5) * diameter, r, looks.kept),
+            ]),
           ),
       ),
   };
@@ -113,31 +111,24 @@ function pileBars(people: readonly DotsPerson[], scale: Scale, look: Look): Pile
   return {
     height: height + small * 1.5,
     at: (y) =>
-      counts.flatMap(({ kept, excluded }, i) => {
-        if (kept + excluded === 0) return [];
+      counts.map(({ kept, excluded }, i) => {
+        if (kept + excluded === 0) return null;
         const x = scale.extent[0] + i * width;
         const [low, high] = [(kept / most) * height, (excluded / most) * height];
         const said = inCount(kept + excluded);
         return [
           rect({ x: x + width * 0.06, y: y - low, width: width * 0.88, height: low }, { fill: inks.people }),
-          ...(excluded
-            ? [
-                rect(
-                  { x: x + width * 0.1, y: y - low - high, width: width * 0.8, height: high },
-                  { fill: inks.ground, stroke: inks.people, "stroke-width": text * 0.08 },
-                ),
-              ]
-            : []),
-          ...(widthOf(said, small) <= width * 0.98
-            ? [
-                label(x + width / 2, y - low - high - small * 0.35, said, {
-                  "font-size": small,
-                  fill: inks.ink,
-                  "text-anchor": "middle",
-                  ...halo(look),
-                }),
-              ]
-            : []),
+          excluded > 0 &&
+            rect(
+              { x: x + width * 0.1, y: y - low - high, width: width * 0.8, height: high },
+              { fill: inks.ground, stroke: inks.people, "stroke-width": text * 0.08 },
+            ),
+          widthOf(said, small) <= width * 0.98 &&
+            drawText(look, x + width / 2, y - low - high - small * 0.35, said, {
+              ink: inks.ink,
+              anchor: "middle",
+              isOnLines: true,
+            }),
         ];
       }),
   };
@@ -163,34 +154,25 @@ export function drawDots(input: DotsInput, look: Look): Drawing {
   const top = base + small * 0.5;
   const pile = isCounted ? pileBars(people, scale, look) : pileDots(people, scale, look);
   const bottom = top + pile.height + text * (isNarrow(look) ? 0.6 : 1);
-  const nodes = [
-    ...bottomAxis(look, scale, bottom, { title: words.axis, grid: [top, bottom] }),
-    ...(mean && mean.low !== null && mean.high !== null
-      ? [
-          rect(
-            {
-              x: scale.at(mean.low),
-              y: top,
-              width: scale.at(mean.high) - scale.at(mean.low),
-              height: bottom - top,
-            },
-            { fill: inks.people, "fill-opacity": 0.16 },
-          ),
-        ]
-      : []),
-    ...drawAbove(above, base, bottom, look),
-    ...pile.at(bottom - text * 0.15),
-    ...(isCounted ? [label(0, small, words.count, { "font-size": small, fill: inks.muted })] : []),
-    ...(key
-      ? [
-          circle(width - keyWidth + text * 0.4, small * 0.66, text * 0.36, {
-            fill: inks.ground,
-            stroke: inks.people,
-            "stroke-width": text * 0.14,
-          }),
-          label(width, small, words.excluded, { "font-size": small, fill: inks.muted, "text-anchor": "end" }),
-        ]
-      : []),
-  ];
-  return { width, height: bottom + bottomAxisHeight(look, words.axis), nodes };
+  const { low, high } = mean ?? { low: null, high: null };
+  return drawingOf(width, bottom + bottomAxisHeight(look, words.axis), [
+    bottomAxis(look, scale, bottom, { title: words.axis, grid: [top, bottom] }),
+    low !== null &&
+      high !== null &&
+      rect(
+        { x: scale.at(low), y: top, width: scale.at(high) - scale.at(low), height: bottom - top },
+        { fill: inks.people, "fill-opacity": 0.16 },
+      ),
+    drawAbove(above, base, bottom, look),
+    pile.at(bottom - text * 0.15),
+    isCounted && drawText(look, 0, small, words.count),
+    key && [
+      circle(width - keyWidth + text * 0.4, small * 0.66, text * 0.36, {
+        fill: inks.ground,
+        stroke: inks.people,
+        "stroke-width": text * 0.14,
+      }),
+      drawText(look, width, small, words.excluded, { anchor: "end" }),
+    ],
+  ]);
 }

@@ -1,15 +1,17 @@
 import {
   type Drawing,
   type DrawingNode,
+  drawingOf,
   group,
-  label,
   line,
   outline,
+  type Parts,
   path,
   rect,
 } from "#lib/figures/drawing.ts";
 import { isNarrow, type Look } from "#lib/figures/look.ts";
 import { widthOf, wrap } from "#lib/figures/text.ts";
+import { drawText } from "#lib/figures/marks.ts";
 
 type FlowBox = { title: string; lines: readonly string[] };
 /** From top to bottom; who leaves on the way to the next step stands beside the arrow. */
@@ -50,11 +52,11 @@ function drawBox({ x, width, height, texts }: SizedBox, y: number, look: Look): 
   const pad = padOf(look);
   return group([
     rect({ x, y, width, height }, { fill: inks.ground, stroke: inks.edge, "stroke-width": 1, rx: 2 }),
-    ...texts.map(({ text: written, isBold }, i) =>
-      label(x + pad, y + pad + (i * lead + 0.85) * text, written, {
-        "font-size": text,
-        "font-weight": isBold ? 600 : undefined,
-        fill: inks.ink,
+    texts.map(({ text: written, isBold }, i) =>
+      drawText(look, x + pad, y + pad + (i * lead + 0.85) * text, written, {
+        size: text,
+        ink: inks.ink,
+        isBold,
       }),
     ),
   ]);
@@ -96,11 +98,11 @@ export function drawFlow({ steps }: FlowInput, look: Look): Drawing {
   );
   // On paper in the middle of its column; on a screen below its heading.
   const left = 0.5 + (look.medium === "paper" ? (room - main - aside) / 2 : 0);
-  const nodes: DrawingNode[] = [];
+  const parts: Parts[] = [];
   let y = 0.5;
   for (const [i, step] of steps.entries()) {
     const box = measure(step, left, main, look);
-    nodes.push(drawBox(box, y, look));
+    parts.push(drawBox(box, y, look));
     const bottom = y + box.height;
     y = bottom;
     if (i === steps.length - 1) break;
@@ -108,13 +110,13 @@ export function drawFlow({ steps }: FlowInput, look: Look): Drawing {
     const between = Math.max(text * 2.4, leaving ? leaving.height + text * 1.2 : 0);
     const middle = left + main / 2;
     y = bottom + between;
-    nodes.push(...drawArrow([middle, bottom], [middle, y], look));
+    parts.push(drawArrow([middle, bottom], [middle, y], look));
     if (!leaving) continue;
     const at = bottom + between / 2;
-    nodes.push(
-      ...drawArrow([middle, at], [leaving.x, at], look),
+    parts.push(
+      drawArrow([middle, at], [leaving.x, at], look),
       drawBox(leaving, at - leaving.height / 2, look),
     );
   }
-  return { width: look.width, height: y + 0.5, nodes };
+  return drawingOf(look.width, y + 0.5, parts);
 }

@@ -1,20 +1,26 @@
-import { bottomAxis, bottomAxisHeight, rangeAround, type Scale, scaleOf } from "#lib/figures/axis.ts";
 import {
-  type Drawing,
-  type DrawingNode,
-  label,
-  line,
-  rect,
-  group,
-  path,
-  title,
+  bottomAxis,
+  bottomAxisHeight,
+  rangeAround,
+  type Scale,
+  scaleOf,
+  type Range,
+} from "#lib/figures/axis.ts";
+import {
   discPath,
+  type Drawing,
+  drawingOf,
+  line,
+  listNodes,
+  type Parts,
+  path,
+  rect,
   settle,
+  title,
 } from "#lib/figures/drawing.ts";
-import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
 import { drawAbove, heightAbove, placeAbove } from "#lib/figures/drawn/labels-above.ts";
 import { type Look, isNarrow } from "#lib/figures/look.ts";
-import { dashes, halo, inkOf, linked, mark } from "#lib/figures/marks.ts";
+import { dashes, drawName, drawText, inkOf, type Kind, linked, mark } from "#lib/figures/marks.ts";
 import { widthOf, wrap } from "#lib/figures/text.ts";
 import { inCount, inPercent, inRange } from "#lib/figures/written.ts";
 
@@ -56,19 +62,19 @@ const placeLabels = ({ band, lines = [] }: ForestInput, scale: Scale, left: numb
 
 /** All rows, one group under the other; `ownEnd` is where what was published begins. */
 function drawGroups({ groups }: ForestInput, start: number, layout: Layout, look: Look) {
-  const { inks, text, small, width } = look;
+  const { inks, text, width } = look;
   let y = start;
-  const drawn: DrawingNode[] = [];
+  const drawn: Parts[] = [];
   let ownEnd = NaN;
   for (const [i, { heading, rows: inGroup, at }] of groups.entries()) {
     if (Number.isNaN(ownEnd) && i > 0 && inGroup.every(isPublished)) ownEnd = y + text * 0.4;
-    if (i > 0 || heading) {
-      y += i > 0 ? text * 0.4 : 0;
-      if (i > 0) drawn.push(line(0, y, width, y, { stroke: inks.edge, "stroke-width": text * 0.07 }));
-      y += i > 0 ? text * 0.3 : 0;
+    if (i > 0) {
+      y += text * 0.4;
+      drawn.push(line(0, y, width, y, { stroke: inks.edge, "stroke-width": text * 0.07 }));
+      y += text * 0.3;
     }
     if (heading) {
-      drawn.push(label(0, y + text * 1.1, heading, { "font-size": small, fill: inks.muted, ...halo(look) }));
+      drawn.push(drawText(look, 0, y + text * 1.1, heading, { isOnLines: true }));
       y += text * 1.6;
     }
     const behind = drawn.length;
@@ -83,24 +89,7 @@ function drawGroups({ groups }: ForestInput, start: number, layout: Layout, look
     const stroke = { stroke: inks.muted, "stroke-width": text * 0.09, "stroke-dasharray": dashes(look) };
     drawn.splice(behind, 0, line(x, from, x, y, stroke));
   }
-  return { nodes: drawn, end: y, ownEnd };
-}
-
-function drawBand(
-  { band }: ForestInput,
-  scale: Scale,
-  top: number,
-  until: number,
-  { inks }: Look,
-): DrawingNode[] {
-  if (!band || band.low === null || band.high === null) return [];
-  const [low, high] = [scale.at(band.low), scale.at(band.high)];
-  return [
-    rect(
-      { x: low, y: top, width: high - low, height: until - top },
-      { fill: inks.people, "fill-opacity": 0.16 },
-    ),
-  ];
+  return { drawn, end: y, ownEnd };
 }
 
 /** A dot and an interval for each, in the caller's order, before the people as a band. */
@@ -115,25 +104,24 @@ export function drawForest(input: ForestInput, look: Look): Drawing {
   const above = placeLabels(input, scale, left, look);
   const base = Math.max(heightAbove(above, look), small * 1.35) - small * 0.25;
   const top = base + small * 0.55;
-  const {
-    nodes: drawn,
-    end: y,
-    ownEnd,
-  } = drawGroups(input, top + text * 0.3, { labelRoom, scale, columns }, look);
+  const { drawn, end: y, ownEnd } = drawGroups(input, top + text * 0.3, { labelRoom, scale, columns }, look);
   const bottom = y + text * 0.3;
   // What was published is over other cases: this study's people are no measure of it.
   const until = Number.isNaN(ownEnd) ? bottom : ownEnd;
-  const nodes = [
-    ...bottomAxis(look, scale, bottom, { title: words.axis, grid: [top, bottom] }),
-    ...drawBand(input, scale, top, until, look),
-    ...drawAbove(above, base, until, look),
-    ...columns.map(({ heading, right }) =>
-      label(right, base, heading, { "font-size": small, fill: inks.muted, "text-anchor": "end" }),
-    ),
+  const { low = null, high = null } = input.band ?? {};
+  return drawingOf(width, bottom + bottomAxisHeight(look, words.axis), [
+    bottomAxis(look, scale, bottom, { title: words.axis, grid: [top, bottom] }),
+    low !== null &&
+      high !== null &&
+      rect(
+        { x: scale.at(low), y: top, width: scale.at(high) - scale.at(low), height: until - top },
+        { fill: inks.people, "fill-opacity": 0.16 },
+      ),
+    drawAbove(above, base, until, look),
+    columns.map(({ heading, right }) => drawText(look, right, base, heading, { anchor: "end" })),
     line(start, bottom, end, bottom, { stroke: inks.edge, "stroke-width": text * 0.07 }),
-    ...drawn,
-  ];
-  return { width, height: bottom + bottomAxisHeight(look, words.axis), nodes };
+    drawn,
+  ]);
 }
 
 type Texts = { value: string; interval: string; n: string };
@@ -199,21 +187,20 @@ function drawLabel(
   row: ForestRow,
   top: number,
   { name, note, beside }: ReturnType<typeof linesOf>,
-  { inks, text, small }: Look,
-): DrawingNode[] {
-  const quiet = { "font-size": small, fill: inks.muted };
-  const strong = { "font-size": text, "font-weight": isStrong(row) ? 600 : undefined, fill: inks.ink };
+  look: Look,
+): Parts {
+  const { text } = look;
   const besideAt = widthOf(row.label, text, weightOf(row)) + text * 0.6;
   return [
-    ...name.map((written, i) => label(0, top + (i * 1.2 + 0.92) * text, written, strong)),
-    ...(beside ? [label(besideAt, top + 0.92 * text, beside, quiet)] : []),
-    ...note.map((written, i) => label(0, top + (name.length * 1.2 + i * 1.15 + 0.85) * text, written, quiet)),
+    drawName(look, 0, top, name, isStrong(row)),
+    beside && drawText(look, besideAt, top + 0.92 * text, beside),
+    note.map((written, i) => drawText(look, 0, top + (name.length * 1.2 + i * 1.15 + 0.85) * text, written)),
   ];
 }
 
 /** An interval that goes on beyond the plot ends in an arrow. */
-function whisker({ low, high, kind }: ForestRow, scale: Scale, y: number, look: Look): DrawingNode[] {
-  if (low === null || high === null) return [];
+function whisker({ low, high, kind }: ForestRow, scale: Scale, y: number, look: Look): Parts {
+  if (low === null || high === null) return null;
   const ink = inkOf(kind, look);
   const [from, to] = scale.range;
   const size = look.text * 0.22;
@@ -225,13 +212,13 @@ function whisker({ low, high, kind }: ForestRow, scale: Scale, y: number, look: 
     });
   return [
     line(scale.at(low), y, scale.at(high), y, { stroke: ink, "stroke-width": look.text * 0.14 }),
-    ...(low < from - 1e-9 ? [arrow(scale.at(from) + 2.2 * size, -1)] : []),
-    ...(high > to + 1e-9 ? [arrow(scale.at(to) - 2.2 * size, 1)] : []),
+    low < from - 1e-9 && arrow(scale.at(from) + 2.2 * size, -1),
+    high > to + 1e-9 && arrow(scale.at(to) - 2.2 * size, 1),
   ];
 }
 
 /** Interval, mark, what was printed, and what there is to say in place of a figure. */
-function drawMarks(row: ForestRow, scale: Scale, middle: number, look: Look): DrawingNode[] {
+function drawMarks(row: ForestRow, scale: Scale, middle: number, look: Look): Parts {
   const { inks, text, small } = look;
   const { value, published, instead = "" } = row;
   const isShown = value !== null && scale.holds(value);
@@ -241,22 +228,17 @@ function drawMarks(row: ForestRow, scale: Scale, middle: number, look: Look): Dr
   const isBefore = start + widthOf(instead, small) > scale.extent[1];
   const printed = inkOf(row.kind, look) === inks.people ? "publishedPeople" : "published";
   return [
-    ...whisker(row, scale, middle, look),
-    ...(published !== undefined && scale.holds(published)
-      ? [mark(printed, scale.at(published), middle, text * 0.34, look)]
-      : []),
-    ...(isShown ? [mark(row.kind, at, middle, text * 0.34, look)] : []),
-    ...(instead
-      ? [
-          label(isBefore ? at - text * 0.75 : start, middle + small * 0.34, instead, {
-            "font-size": small,
-            "font-style": "italic",
-            fill: row.kind === "selecting" ? inks.ink : inks.muted,
-            "text-anchor": isBefore ? "end" : undefined,
-            ...halo(look),
-          }),
-        ]
-      : []),
+    whisker(row, scale, middle, look),
+    published !== undefined &&
+      scale.holds(published) &&
+      mark(printed, scale.at(published), middle, text * 0.34, look),
+    isShown && mark(row.kind, at, middle, text * 0.34, look),
+    drawText(look, isBefore ? at - text * 0.75 : start, middle + small * 0.34, instead, {
+      isItalic: true,
+      ink: row.kind === "selecting" ? inks.ink : inks.muted,
+      anchor: isBefore ? "end" : undefined,
+      isOnLines: true,
+    }),
   ];
 }
 
@@ -269,25 +251,32 @@ function drawRow(row: ForestRow, y: number, { labelRoom, scale, columns }: Layou
   const middle = y + height / 2;
   const top = middle - (lines.lines * text) / 2;
   const texts = textsOf(row);
-  const drawn = [
+  const drawn = listNodes([
     title([row.label, row.note, texts.value, texts.interval, row.instead].filter(Boolean).join(" · ")),
-    ...drawLabel(row, top, lines, look),
+    drawLabel(row, top, lines, look),
     line(scale.extent[0], middle, scale.extent[1], middle, {
       stroke: inks.line,
       "stroke-width": text * 0.06,
     }),
-    ...(row.crowd ? drawCrowd(row.crowd, scale, { middle, height: height * 0.92 }, look) : []),
-    ...drawMarks(row, scale, middle, look),
-    ...columns.map(({ key, right }) =>
-      label(right, middle + text * 0.34, texts[key], {
-        "font-size": text,
-        "font-weight": isStrong(row) ? 600 : undefined,
-        fill: key === "value" ? inks.ink : inks.muted,
-        "text-anchor": "end",
+    row.crowd && drawCrowd(row.crowd, scale, { middle, height: height * 0.92 }, look),
+    drawMarks(row, scale, middle, look),
+    columns.map(({ key, right }) =>
+      drawText(look, right, middle + text * 0.34, texts[key], {
+        size: text,
+        isBold: isStrong(row),
+        ink: key === "value" ? inks.ink : inks.muted,
+        anchor: "end",
       }),
     ),
-  ].filter(({ tag, text: said }) => tag !== "text" || said);
-  return { node: group(linked(look, row.href, drawn)), height };
+  ]);
+  return {
+    node: linked(
+      look,
+      row.href,
+      drawn.filter(({ tag, text: said }) => tag !== "text" || said),
+    ),
+    height,
+  };
 }
 
 type Row = { readonly middle: number; readonly height: number };
@@ -309,14 +298,14 @@ function stackWithin(sorted: readonly number[], diameter: number): Stack[] {
 const tallestOf = (stacks: readonly Stack[]): number => Math.max(0, ...stacks.map(({ count }) => count));
 
 /** Everybody on one row, around its middle: a faint dot each; a strip as dense as they are where dots would be dust. */
-function drawCrowd(values: readonly number[], scale: Scale, row: Row, look: Look): DrawingNode[] {
+function drawCrowd(values: readonly number[], scale: Scale, row: Row, look: Look): Parts {
   const { middle, height } = row;
   const { inks, text } = look;
   const places = values
     .filter((value) => scale.holds(value))
     .map((value) => scale.at(value))
     .sort((a, b) => a - b);
-  if (places.length === 0) return [];
+  if (places.length === 0) return null;
   for (let diameter = text * 0.42; diameter >= text * 0.19; diameter *= 0.9) {
     const stacks = stackWithin(places, diameter);
     if (tallestOf(stacks) * diameter > height) continue;
@@ -325,9 +314,9 @@ function drawCrowd(values: readonly number[], scale: Scale, row: Row, look: Look
         discPath(x, middle + (i - (count - 1) / 2) * diameter, diameter * 0.46),
       ),
     );
-    return [path(discs.join(""), { fill: inks.people, "fill-opacity": 0.5 })];
+    return path(discs.join(""), { fill: inks.people, "fill-opacity": 0.5 });
   }
-  return [drawStrip(places, scale, row, look)];
+  return drawStrip(places, scale, row, look);
 }
 
 /** Bars of equal width, as a histogram has them, around the row's middle. */
@@ -352,3 +341,58 @@ function drawStrip(
   });
   return path(bars.join(""), { fill: look.inks.people, "fill-opacity": 0.34 });
 }
+
+export type ForestRow = {
+  readonly id: string;
+  readonly label: string;
+  /** Under the label, smaller. */
+  readonly note?: string;
+  readonly kind: Kind;
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly n: number | null;
+  /** The shares of everybody whom the value is the mean of, faint on its row. */
+  readonly crowd?: readonly number[];
+  /** What was printed elsewhere under the same name: a hollow mark on its row. */
+  readonly published?: number;
+  /** Why there is no figure ("too few answers"), or what it means that there is one ("0 by selection"). */
+  readonly instead?: string;
+  /** Written in place of the value in percent, of its interval and of n. */
+  readonly valueLabel?: string;
+  readonly intervalLabel?: string;
+  readonly nLabel?: string;
+  readonly href?: string;
+};
+
+/** Rows under one heading, parted from those above by a rule. */
+export type ForestGroup = {
+  readonly heading?: string;
+  readonly rows: readonly ForestRow[];
+  /** A dashed line through these rows alone: what they are to be held against. */
+  readonly at?: number;
+};
+
+export type ForestInput = {
+  readonly groups: readonly ForestGroup[];
+  /** People, through the whole plot. */
+  readonly band?: {
+    readonly value: number;
+    readonly low: number | null;
+    readonly high: number | null;
+    readonly label: string;
+  };
+  readonly lines?: readonly {
+    readonly at: number;
+    readonly label: string;
+    readonly kind: "consensus" | "chance";
+  }[];
+  /** All percents unless said otherwise; "fit" shows no more than is needed. */
+  readonly range?: Range | "fit";
+  readonly words: {
+    readonly axis: string;
+    readonly value: string;
+    readonly interval: string;
+    readonly n: string;
+  };
+};

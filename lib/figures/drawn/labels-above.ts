@@ -1,7 +1,7 @@
 import type { Range } from "#lib/figures/axis.ts";
-import { type DrawingNode, label, line } from "#lib/figures/drawing.ts";
+import { line, type Parts } from "#lib/figures/drawing.ts";
 import type { Look } from "#lib/figures/look.ts";
-import { dashes } from "#lib/figures/marks.ts";
+import { dashes, drawText } from "#lib/figures/marks.ts";
 import { widthOf } from "#lib/figures/text.ts";
 
 export type LabelAbove = {
@@ -66,13 +66,8 @@ export const heightAbove = (placed: readonly PlacedLabel[], look: Look): number 
   (Math.max(-1, ...placed.map(({ row }) => row)) + 1) * rowHeight(look);
 
 /** The lowest row's letters stand on `base`; the lines go from their names down to `bottom`. */
-export function drawAbove(
-  placed: readonly PlacedLabel[],
-  base: number,
-  bottom: number,
-  look: Look,
-): DrawingNode[] {
-  return placed.flatMap(({ x, text, ink, dashed, start, row }) => {
+export function drawAbove(placed: readonly PlacedLabel[], base: number, bottom: number, look: Look): Parts {
+  return placed.map(({ x, text, ink, dashed, start, row }) => {
     const y = base - row * rowHeight(look);
     return [
       line(x, y + look.small * 0.35, x, bottom, {
@@ -80,7 +75,7 @@ export function drawAbove(
         "stroke-width": look.text * 0.1,
         "stroke-dasharray": dashed ? dashes(look) : undefined,
       }),
-      label(start, y, text, { "font-size": look.small, "font-weight": 600, fill: ink }),
+      drawText(look, start, y, text, { isBold: true, ink }),
     ];
   });
 }

@@ -1,8 +1,7 @@
-import { type Drawing, type DrawingNode, group, label, rect, title } from "#lib/figures/drawing.ts";
+import { type Drawing, type DrawingNode, drawingOf, rect, title } from "#lib/figures/drawing.ts";
 import type { Look } from "#lib/figures/look.ts";
-import { linked } from "#lib/figures/marks.ts";
+import { drawText, linked, tint } from "#lib/figures/marks.ts";
 import { shorten, widthOf, wrap } from "#lib/figures/text.ts";
-import { tint } from "#lib/figures/tint.ts";
 import { inPercent } from "#lib/figures/written.ts";
 
 export type MatrixSide = {
@@ -87,73 +86,61 @@ function placeSides(sides: readonly MatrixSide[], from: number, size: number, ga
 
 type Layout = ReturnType<typeof layOut>;
 
+/** Upright where there is room, else turned. */
 function drawColumnName(
   { label: name, href }: MatrixSide,
   i: number,
   layout: Layout,
   look: Look,
 ): DrawingNode {
-  const { inks, text, small } = look;
+  const { text, small } = look;
   const { xs, cell, isUpright, headRoom, top } = layout;
   const middle = (xs[i] ?? 0) + 0.5 * cell;
-  const attributes = { "font-size": small, fill: inks.ink };
-  const said = isUpright ? name : shorten(name, headRoom, small);
-  const drawn = isUpright
-    ? label(middle, top - text * 0.5, said, { ...attributes, "text-anchor": "middle" })
-    : label(0, 0, said, {
-        ...attributes,
-        x: undefined,
-        y: undefined,
-        transform: `translate(${(middle + small * 0.34).toFixed(2)} ${(top - text * 0.4).toFixed(2)}) rotate(-90)`,
-      });
-  return group(linked(look, href, [title(name), drawn]));
+  const ink = look.inks.ink;
+  return linked(look, href, [
+    title(name),
+    isUpright
+      ? drawText(look, middle, top - text * 0.5, name, { ink, anchor: "middle" })
+      : drawText(look, middle + small * 0.34, top - text * 0.4, shorten(name, headRoom, small), {
+          ink,
+          turned: "-90",
+        }),
+  ]);
 }
 
 function drawRowName({ label: name, href }: MatrixSide, y: number, layout: Layout, look: Look): DrawingNode {
   const { inks, text, small } = look;
-  const { labelRoom, height } = layout;
-  const side = label(0, y + height / 2 + small * 0.34, shorten(name, labelRoom - text * 0.5, small), {
-    "font-size": small,
-    fill: inks.ink,
-  });
-  return group(linked(look, href, [title(name), side]));
+  const said = shorten(name, layout.labelRoom - text * 0.5, small);
+  return linked(look, href, [
+    title(name),
+    drawText(look, 0, y + layout.height / 2 + small * 0.34, said, { ink: inks.ink }),
+  ]);
 }
 
 type TintedCell = { cell: MatrixCell; name: string; scale: readonly [number, number] };
 
-function drawCell(
-  { cell, name, scale }: TintedCell,
-  x: number,
-  y: number,
-  layout: Layout,
-  look: Look,
-): DrawingNode {
+function drawCell({ cell, name, scale }: TintedCell, x: number, y: number, layout: Layout, look: Look) {
   const { inks, text, small } = look;
   const { cell: width, height } = layout;
   const gap = text * 0.05;
   const size = small * 0.9;
   const lift = cell.note ? size * 0.55 : 0;
   const share = cell.value === null ? null : (cell.value - scale[0]) / (scale[1] - scale[0]);
-  return group(
-    linked(look, cell.href, [
-      title(cell.title ?? `${name} · ${saidOf(cell)}`),
-      rect({ x: x + gap, y: y + gap, width: width - 2 * gap, height: height - 2 * gap }, tint(share, look)),
-      label(x + width / 2, y + height / 2 + size * 0.34 - lift, saidOf(cell), {
-        "font-size": size,
-        fill: cell.value === null ? inks.muted : inks.ink,
-        "text-anchor": "middle",
+  return linked(look, cell.href, [
+    title(cell.title ?? `${name} · ${saidOf(cell)}`),
+    rect({ x: x + gap, y: y + gap, width: width - 2 * gap, height: height - 2 * gap }, tint(share, look)),
+    drawText(look, x + width / 2, y + height / 2 + size * 0.34 - lift, saidOf(cell), {
+      size,
+      ink: cell.value === null ? inks.muted : inks.ink,
+      anchor: "middle",
+    }),
+    cell.note &&
+      drawText(look, x + width / 2, y + height / 2 + size * 1.2 - lift * 0.4, cell.note, {
+        size: small * 0.85,
+        ink: inks.ink,
+        anchor: "middle",
       }),
-      ...(cell.note
-        ? [
-            label(x + width / 2, y + height / 2 + size * 1.2 - lift * 0.4, cell.note, {
-              "font-size": small * 0.85,
-              fill: inks.ink,
-              "text-anchor": "middle",
-            }),
-          ]
-        : []),
-    ]),
-  );
+  ]);
 }
 
 /**
@@ -165,37 +152,26 @@ export function drawMatrix(input: MatrixInput, look: Look): Drawing {
   const { inks, text, small } = look;
   const layout = layOut(input, look);
   const { all, labelRoom, heading, sorts, top, xs, ys } = layout;
-  const body = rows.flatMap((side, row): DrawingNode[] => {
+  const body = rows.map((side, row) => {
     const y = ys[row] ?? 0;
-    const drawn = columns.flatMap((column, i): DrawingNode[] => {
-      const found = cells[row]?.[i];
-      if (!found) return [];
-      const tinted = { cell: found, name: `${side.label} · ${column.label}`, scale };
-      return [drawCell(tinted, xs[i] ?? 0, y, layout, look)];
+    const drawn = columns.map((column, i) => {
+      const cell = cells[row]?.[i];
+      return (
+        cell &&
+        drawCell({ cell, name: `${side.label} · ${column.label}`, scale }, xs[i] ?? 0, y, layout, look)
+      );
     });
-    return [drawRowName(side, y, layout, look), ...drawn];
+    return [drawRowName(side, y, layout, look), drawn];
   });
-  const nodes = [
-    label(0, top - text * 0.5, shorten(words.rows, labelRoom, small), {
-      "font-size": small,
-      fill: inks.muted,
-    }),
-    ...heading.map((written, i) =>
-      label(labelRoom, small * (1 + 1.25 * i), written, { "font-size": small, fill: inks.muted }),
+  return drawingOf(all, (ys.at(-1) ?? top) + text * 0.3, [
+    drawText(look, 0, top - text * 0.5, shorten(words.rows, labelRoom, small)),
+    heading.map((written, i) => drawText(look, labelRoom, small * (1 + 1.25 * i), written)),
+    columns.map(
+      (column, i) =>
+        column.heading &&
+        drawText(look, xs[i] ?? 0, sorts + small * 1.2, column.heading, { ink: inks.ink, isBold: true }),
     ),
-    ...columns.flatMap((column, i) =>
-      column.heading
-        ? [
-            label(xs[i] ?? 0, sorts + small * 1.2, column.heading, {
-              "font-size": small,
-              "font-weight": 600,
-              fill: inks.ink,
-            }),
-          ]
-        : [],
-    ),
-    ...columns.map((column, i) => drawColumnName(column, i, layout, look)),
-    ...body,
-  ];
-  return { width: all, height: (ys.at(-1) ?? top) + text * 0.3, nodes };
+    columns.map((column, i) => drawColumnName(column, i, layout, look)),
+    body,
+  ]);
 }

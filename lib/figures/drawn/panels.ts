@@ -1,10 +1,50 @@
-import { bottomAxis, bottomAxisHeight, type Scale, scaleOf } from "#lib/figures/axis.ts";
-import { type Drawing, type DrawingNode, group, label, line, title } from "#lib/figures/drawing.ts";
-import type { PanelCell, PanelRow, PanelsInput } from "#lib/figures/drawn/panels-input.ts";
+import { bottomAxis, bottomAxisHeight, type Scale, scaleOf, type Range } from "#lib/figures/axis.ts";
+import {
+  type Drawing,
+  type DrawingNode,
+  drawingOf,
+  group,
+  line,
+  type Parts,
+  title,
+} from "#lib/figures/drawing.ts";
 import { isNarrow, type Look } from "#lib/figures/look.ts";
-import { dashes, halo, inkOf, linked, mark } from "#lib/figures/marks.ts";
+import { dashes, drawName, drawText, inkOf, type Kind, linked, mark } from "#lib/figures/marks.ts";
 import { shorten, widthOf, wrap } from "#lib/figures/text.ts";
 import { inCount, inPercent, inRange } from "#lib/figures/written.ts";
+
+export type PanelCell = {
+  readonly value: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly n: number;
+};
+
+type PanelRow = {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: Kind;
+  readonly href?: string;
+  /** A cell a panel; null where there is nothing to draw. */
+  readonly cells: readonly (PanelCell | null)[];
+};
+
+/** The same rows once for each part, beside each other. */
+export type PanelsInput = {
+  readonly panels: readonly { readonly id: string; readonly label: string }[];
+  readonly rows: readonly PanelRow[];
+  readonly range: Range;
+  /** A line through all panels: no difference, or chance. */
+  readonly at?: number;
+  /** Differences have their sign. */
+  readonly isSigned?: boolean;
+  readonly words: {
+    readonly axis: string;
+    readonly n: string;
+    /** Over the values. */ readonly value: string;
+    /** In place of a cell. */ readonly none: string;
+  };
+};
 
 const valueOf = ({ value }: PanelCell, isSigned = false): string =>
   `${isSigned && value > 0 ? "+" : ""}${inPercent(value)}`;
@@ -49,25 +89,23 @@ export function drawPanels(input: PanelsInput, look: Look): Drawing {
   const lines = Array.from({ length: Math.ceil(input.panels.length / layout.perLine) }, (_, i) =>
     input.panels.map((_panel, at) => at).slice(i * layout.perLine, (i + 1) * layout.perLine),
   );
-  const nodes: DrawingNode[] = [];
+  const parts: Parts[] = [];
   let top = 0;
   for (const [i, panels] of lines.entries()) {
     const body = top + small * 3.1;
     const heights = input.rows.map((row) => linesOf(row, layout, look).length * text * 1.2 + text * 0.55);
     const bottom = body + heights.reduce((sum, one) => sum + one, 0) + text * 0.2;
-    nodes.push(
-      ...panels.flatMap((panel, place) =>
-        drawFrame(input, panel, place, { top, body, bottom }, layout, look),
-      ),
+    parts.push(
+      panels.map((panel, place) => drawFrame(input, panel, place, { top, body, bottom }, layout, look)),
     );
     let y = body;
     for (const [row, one] of input.rows.entries()) {
-      nodes.push(drawRow(input, one, panels, y + (heights[row] ?? 0) / 2, layout, look));
+      parts.push(drawRow(input, one, panels, y + (heights[row] ?? 0) / 2, layout, look));
       y += heights[row] ?? 0;
     }
     top = bottom + bottomAxisHeight(look, input.words.axis) + (i < lines.length - 1 ? text : 0);
   }
-  return { width: look.width, height: Math.max(top, text), nodes };
+  return drawingOf(look.width, Math.max(top, text), parts);
 }
 
 const linesOf = ({ label: name }: PanelRow, { names }: Layout, { text }: Look): string[] =>
@@ -89,30 +127,24 @@ function drawFrame(
   { top, body, bottom }: Ends,
   layout: Layout,
   look: Look,
-): DrawingNode[] {
+): Parts {
   const { inks, text, small } = look;
   const scale = scaleAt(input, place, layout, look);
   const start = startOf(place, layout);
-  const heading = { "font-size": small, fill: inks.muted, "text-anchor": "end" };
+  const heading = (x: number, said: string) =>
+    drawText(look, x, body - small * 0.45, said, { anchor: "end" });
   const name = shorten(input.panels[panel]?.label ?? "", layout.whole, text, "semibold");
   return [
-    label(start, top + text, name, { "font-size": text, "font-weight": 600, fill: inks.ink }),
-    label(start + layout.plot + layout.value + text * 0.6, body - small * 0.45, input.words.value, heading),
-    label(start + layout.whole, body - small * 0.45, input.words.n, heading),
-    ...bottomAxis(look, scale, bottom, {
-      title: input.words.axis,
-      grid: [body, bottom],
-      apart: 2.1 * text,
-    }),
-    ...(input.at === undefined
-      ? []
-      : [
-          line(scale.at(input.at), body, scale.at(input.at), bottom, {
-            stroke: inks.muted,
-            "stroke-width": text * 0.1,
-            "stroke-dasharray": dashes(look),
-          }),
-        ]),
+    drawText(look, start, top + text, name, { size: text, isBold: true, ink: inks.ink }),
+    heading(start + layout.plot + layout.value + text * 0.6, input.words.value),
+    heading(start + layout.whole, input.words.n),
+    bottomAxis(look, scale, bottom, { title: input.words.axis, grid: [body, bottom], apart: 2.1 * text }),
+    input.at !== undefined &&
+      line(scale.at(input.at), body, scale.at(input.at), bottom, {
+        stroke: inks.muted,
+        "stroke-width": text * 0.1,
+        "stroke-dasharray": dashes(look),
+      }),
   ];
 }
 
@@ -124,20 +156,15 @@ function drawRow(
   layout: Layout,
   look: Look,
 ): DrawingNode {
-  const { inks, text } = look;
   const name = linesOf(row, layout, look);
-  const top = y - (name.length * 1.2 * text) / 2;
-  return group(
-    linked(look, row.href, [
-      title(row.label),
-      ...name.map((written, i) =>
-        label(0, top + (i * 1.2 + 0.92) * text, written, { "font-size": text, fill: inks.ink }),
-      ),
-      ...panels.flatMap((panel, place) =>
-        drawCell(input, row, { cell: row.cells[panel] ?? null, panel, place, y }, layout, look),
-      ),
-    ]),
-  );
+  const top = y - (name.length * 1.2 * look.text) / 2;
+  return linked(look, row.href, [
+    title(row.label),
+    drawName(look, 0, top, name),
+    panels.map((panel, place) =>
+      drawCell(input, row, { cell: row.cells[panel] ?? null, panel, place, y }, layout, look),
+    ),
+  ]);
 }
 
 type PlacedCell = { cell: PanelCell | null; panel: number; place: number; y: number };
@@ -148,7 +175,7 @@ function drawCell(
   { cell, panel, place, y }: PlacedCell,
   layout: Layout,
   look: Look,
-): DrawingNode[] {
+): Parts {
   const { inks, text, small } = look;
   const scale = scaleAt(input, place, layout, look);
   const start = startOf(place, layout);
@@ -157,44 +184,33 @@ function drawCell(
   if (!cell)
     return [
       rule,
-      label(start + layout.whole, y + small * 0.34, input.words.none, {
-        "font-size": small,
-        "font-style": "italic",
-        fill: inks.muted,
-        "text-anchor": "end",
-        ...halo(look),
+      drawText(look, start + layout.whole, y + small * 0.34, input.words.none, {
+        isItalic: true,
+        anchor: "end",
+        isOnLines: true,
       }),
     ];
   const { value, low, high, n } = cell;
   const said = valueOf(cell, input.isSigned);
-  const within = low === null || high === null ? "" : inRange(low, high);
-  return [
-    group([
-      title(
-        [name, input.panels[panel]?.label, said, within, `${input.words.n} ${inCount(n)}`]
-          .filter(Boolean)
-          .join(" · "),
-      ),
-      rule,
-      ...(low === null || high === null
-        ? []
-        : [
-            line(scale.at(low), y, scale.at(high), y, {
-              stroke: inkOf(kind, look),
-              "stroke-width": text * 0.14,
-            }),
-          ]),
-      mark(kind, scale.at(value), y, text * 0.32, look),
-      label(start + layout.plot + layout.value + text * 0.6, y + text * 0.34, said, {
-        "font-size": text,
-        fill: inks.ink,
-        "text-anchor": "end",
-      }),
-      label(start + layout.whole, y + text * 0.34, inCount(n), {
-        "font-size": small,
-        fill: inks.muted,
-        "text-anchor": "end",
-      }),
-    ]),
+  const hasEnds = low !== null && high !== null;
+  const named = [
+    name,
+    input.panels[panel]?.label,
+    said,
+    hasEnds && inRange(low, high),
+    `${input.words.n} ${inCount(n)}`,
   ];
+  return group([
+    title(named.filter(Boolean).join(" · ")),
+    rule,
+    hasEnds &&
+      line(scale.at(low), y, scale.at(high), y, { stroke: inkOf(kind, look), "stroke-width": text * 0.14 }),
+    mark(kind, scale.at(value), y, text * 0.32, look),
+    drawText(look, start + layout.plot + layout.value + text * 0.6, y + text * 0.34, said, {
+      size: text,
+      ink: inks.ink,
+      anchor: "end",
+    }),
+    drawText(look, start + layout.whole, y + text * 0.34, inCount(n), { anchor: "end" }),
+  ]);
 }

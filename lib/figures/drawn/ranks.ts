@@ -1,6 +1,6 @@
-import { type Drawing, type DrawingNode, group, label, line, title } from "#lib/figures/drawing.ts";
+import { drawingOf, line, title, type Drawing } from "#lib/figures/drawing.ts";
 import { isNarrow, type Look } from "#lib/figures/look.ts";
-import { type Kind, linked, mark } from "#lib/figures/marks.ts";
+import { drawName, drawText, linked, mark, type Kind } from "#lib/figures/marks.ts";
 import { widthOf, wrap } from "#lib/figures/text.ts";
 import { inCount } from "#lib/figures/written.ts";
 
@@ -29,57 +29,29 @@ export function drawRanks({ rows, words }: RanksInput, look: Look): Drawing {
     rows.length < 2 ? start : start + ((place - 1) / (rows.length - 1)) * (end - start);
   const top = small * 3;
   let y = top;
-  const drawn = rows.map((row): DrawingNode => {
+  const drawn = rows.map((row) => {
     const lines = wrap(row.label, names - text * 0.6, text);
     const height = (lines.length * 1.2 + 0.55) * text;
     const middle = y + height / 2;
     const first = middle - (lines.length * 1.2 * text) / 2;
     y += height;
-    return group(
-      linked(look, row.href, [
-        title(`${row.label} · ${row.said}`),
-        ...lines.map((written, i) =>
-          label(0, first + (i * 1.2 + 0.92) * text, written, { "font-size": text, fill: inks.ink }),
-        ),
-        line(start, middle, end, middle, { stroke: inks.line, "stroke-width": text * 0.06 }),
-        line(at(row.best), middle, at(row.worst), middle, {
-          stroke: inks.model,
-          "stroke-width": text * 0.14,
-        }),
-        mark(row.kind, at(row.place), middle, text * 0.34, look),
-        label(width, middle + text * 0.34, row.said, {
-          "font-size": text,
-          fill: inks.muted,
-          "text-anchor": "end",
-        }),
-      ]),
-    );
-  });
-  return {
-    width,
-    height: y + small * 0.4,
-    nodes: [...drawTicks(rows.length, at, [top, y], look), label(0, small, words.axis, { "font-size": small, fill: inks.muted }), ...drawn], // oxfmt-ignore
-  };
-}
-
-/** As many places as have room for their numbers. */
-function drawTicks(
-  count: number,
-  at: (place: number) => number,
-  [top, bottom]: readonly [number, number],
-  look: Look,
-): DrawingNode[] {
-  const { inks, text, small } = look;
-  const room = count < 2 ? Infinity : at(2) - at(1);
-  const every = Math.max(1, Math.ceil((text * 1.8) / room));
-  return Array.from({ length: count }, (_, i) => i + 1)
-    .filter((place) => (place - 1) % every === 0)
-    .flatMap((place) => [
-      line(at(place), top, at(place), bottom, { stroke: inks.line, "stroke-width": text * 0.06 }),
-      label(at(place), small * 2.5, inCount(place), {
-        "font-size": small,
-        fill: inks.muted,
-        "text-anchor": "middle",
-      }),
+    return linked(look, row.href, [
+      title(`${row.label} · ${row.said}`),
+      drawName(look, 0, first, lines),
+      line(start, middle, end, middle, { stroke: inks.line, "stroke-width": text * 0.06 }),
+      line(at(row.best), middle, at(row.worst), middle, { stroke: inks.model, "stroke-width": text * 0.14 }),
+      mark(row.kind, at(row.place), middle, text * 0.34, look),
+      drawText(look, width, middle + text * 0.34, row.said, { size: text, anchor: "end" }),
     ]);
+  });
+  // As many places as have room for their numbers.
+  const every = Math.max(1, Math.ceil((text * 1.8) / (rows.length < 2 ? Infinity : at(2) - at(1))));
+  const ticks = rows
+    .map((_, i) => i + 1)
+    .filter((place) => (place - 1) % every === 0)
+    .map((place) => [
+      line(at(place), top, at(place), y, { stroke: inks.line, "stroke-width": text * 0.06 }),
+      drawText(look, at(place), small * 2.5, inCount(place), { anchor: "middle" }),
+    ]);
+  return drawingOf(width, y + small * 0.4, [ticks, drawText(look, 0, small, words.axis), drawn]);
 }

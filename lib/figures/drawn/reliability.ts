@@ -1,7 +1,7 @@
 import { bottomAxis, bottomAxisHeight, leftAxis, scaleOf } from "#lib/figures/axis.ts";
-import { type Drawing, type DrawingNode, label, line, rect } from "#lib/figures/drawing.ts";
+import { type Drawing, drawingOf, line, type Parts, rect } from "#lib/figures/drawing.ts";
 import { isNarrow, type Look } from "#lib/figures/look.ts";
-import { dashes, inkOf, type Kind, mark } from "#lib/figures/marks.ts";
+import { dashes, drawText, inkOf, type Kind, mark } from "#lib/figures/marks.ts";
 import { shorten, widthOf } from "#lib/figures/text.ts";
 import { asPercent, inCount } from "#lib/figures/written.ts";
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
@@ -44,7 +44,7 @@ type Frame = { x: number; y: number; width: number };
 type Panel = Frame & { /** Of its width. */ tall: number };
 
 function drawCounts(bins: readonly ReliabilityBin[], frame: Frame, height: number, ink: string, look: Look) {
-  const { inks, small } = look;
+  const { small } = look;
   const most = Math.max(1, ...bins.map(({ n }) => n));
   const size = small * 0.85;
   const longest = Math.max(...bins.map(({ n }) => widthOf(inCount(n), size)));
@@ -52,26 +52,20 @@ function drawCounts(bins: readonly ReliabilityBin[], frame: Frame, height: numbe
   const isUpright = longest <= narrowest * 0.95;
   const room = isUpright ? size * 1.1 : longest + size * 0.4;
   const bars = height - room;
-  return bins.flatMap(({ from, to, n }): DrawingNode[] => {
-    if (n === 0) return [];
+  return bins.map(({ from, to, n }) => {
+    if (n === 0) return null;
     const x = frame.x + from * frame.width;
     const width = (to - from) * frame.width;
     const top = frame.y + height - (n / most) * bars;
     const middle = x + width / 2;
-    const attributes = { "font-size": size, fill: inks.muted };
     return [
       rect(
         { x: x + width * 0.08, y: top, width: width * 0.84, height: frame.y + height - top },
         { fill: ink, "fill-opacity": 0.5 },
       ),
       isUpright
-        ? label(middle, top - size * 0.3, inCount(n), { ...attributes, "text-anchor": "middle" })
-        : label(0, 0, inCount(n), {
-            ...attributes,
-            x: undefined,
-            y: undefined,
-            transform: `translate(${(middle + size * 0.34).toFixed(2)} ${(top - size * 0.3).toFixed(2)}) rotate(-90)`,
-          }),
+        ? drawText(look, middle, top - size * 0.3, inCount(n), { size, anchor: "middle" })
+        : drawText(look, middle + size * 0.34, top - size * 0.3, inCount(n), { size, turned: "-90" }),
     ];
   });
 }
@@ -91,49 +85,49 @@ function drawPanel(series: ReliabilitySeries, frame: Panel, words: ReliabilityIn
   const counts = { x: left, y: bottom + bottomAxisHeight(look, words.x) + small * 1.4, width: side };
   const height = text * 6;
   const error = series.ece === null ? words.none : asPercent(series.ece);
-  const nodes: DrawingNode[] = [
-    label(frame.x, heading, shorten(series.label, frame.width, text, "semibold"), {
-      "font-size": text,
-      "font-weight": 600,
-      fill: series.kind === "selecting" ? inks.ink : ink,
+  const angle = ((-180 / Math.PI) * Math.atan2(down, side)).toFixed(2);
+  const parts = [
+    drawText(look, frame.x, heading, shorten(series.label, frame.width, text, "semibold"), {
+      size: text,
+      isBold: true,
+      ink: series.kind === "selecting" ? inks.ink : ink,
     }),
-    label(frame.x, heading + small * 1.35, `${words.ece} ${error} · ${words.n} ${inCount(series.n)}`, {
-      "font-size": small,
-      fill: inks.ink,
-    }),
-    ...bottomAxis(look, x, bottom, { title: words.x, grid: [top, bottom] }),
-    ...leftAxis(look, y, left, { title: words.y, grid: [left, right] }),
+    drawText(
+      look,
+      frame.x,
+      heading + small * 1.35,
+      `${words.ece} ${error} · ${words.n} ${inCount(series.n)}`,
+      {
+        ink: inks.ink,
+      },
+    ),
+    bottomAxis(look, x, bottom, { title: words.x, grid: [top, bottom] }),
+    leftAxis(look, y, left, { title: words.y, grid: [left, right] }),
     line(left, bottom, right, top, {
       stroke: inks.edge,
       "stroke-width": text * 0.08,
       "stroke-dasharray": dashes(look),
     }),
-    label(0, 0, words.perfect, {
-      x: undefined,
-      y: undefined,
-      "font-size": small,
-      "font-style": "italic",
-      fill: inks.muted,
-      transform: `translate(${x.at(0.01).toFixed(2)} ${(y.at(0.01) - small * 0.6).toFixed(2)}) rotate(${((-180 / Math.PI) * Math.atan2(down, side)).toFixed(2)})`,
+    drawText(look, x.at(0.01), y.at(0.01) - small * 0.6, words.perfect, { isItalic: true, turned: angle }),
+    series.bins.map((bin) => {
+      if (bin.n === 0 || bin.confidence === null) return null;
+      const at = x.at(bin.confidence);
+      const { low, high } = wilsonInterval(bin.right, bin.n);
+      return [
+        low !== null &&
+          high !== null &&
+          line(at, y.at(low), at, y.at(high), { stroke: ink, "stroke-width": text * 0.12 }),
+        mark(series.kind, at, y.at(bin.right / bin.n), text * 0.28, look),
+      ];
     }),
-  ];
-  for (const bin of series.bins) {
-    if (bin.n === 0 || bin.confidence === null) continue;
-    const at = x.at(bin.confidence);
-    const { low, high } = wilsonInterval(bin.right, bin.n);
-    if (low !== null && high !== null)
-      nodes.push(line(at, y.at(low), at, y.at(high), { stroke: ink, "stroke-width": text * 0.12 }));
-    nodes.push(mark(series.kind, at, y.at(bin.right / bin.n), text * 0.28, look));
-  }
-  nodes.push(
-    label(left, counts.y - small * 0.5, words.count, { "font-size": small, fill: inks.muted }),
-    ...drawCounts(series.bins, counts, height, ink, look),
+    drawText(look, left, counts.y - small * 0.5, words.count),
+    drawCounts(series.bins, counts, height, ink, look),
     line(left, counts.y + height, right, counts.y + height, {
       stroke: inks.edge,
       "stroke-width": text * 0.07,
     }),
-  );
-  return { nodes, bottom: counts.y + height + text * 0.4 };
+  ];
+  return { parts, bottom: counts.y + height + text * 0.4 };
 }
 
 /** How often who was so sure was right: a panel a series, with how many answers each point stands for. */
@@ -145,14 +139,14 @@ export function drawReliability(input: ReliabilityInput, look: Look): Drawing {
   // Two squares under one another are higher than a page.
   const tall = look.medium === "paper" && across === 1 && series.length > 1 ? 0.6 : 1;
   const room = (width - gap * (across - 1)) / across;
-  const nodes: DrawingNode[] = [];
+  const parts: Parts[] = [];
   let y = 0;
   for (let first = 0; first < series.length; first += across) {
     const panels = series
       .slice(first, first + across)
       .map((sery, i) => drawPanel(sery, { x: i * (room + gap), y, width: room, tall }, words, look));
-    nodes.push(...panels.flatMap((panel) => panel.nodes));
+    parts.push(panels.map((panel) => panel.parts));
     y = Math.max(...panels.map(({ bottom }) => bottom)) + (first + across < series.length ? gap : 0);
   }
-  return { width, height: Math.max(y, text), nodes };
+  return drawingOf(width, Math.max(y, text), parts);
 }

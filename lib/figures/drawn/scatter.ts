@@ -4,9 +4,10 @@ import {
   discPath,
   type Drawing,
   type DrawingNode,
+  drawingOf,
   group,
-  label,
   line,
+  type Parts,
   path,
   title,
 } from "#lib/figures/drawing.ts";
@@ -19,7 +20,7 @@ import {
   type ScatterInput,
   type ScatterPoint,
 } from "#lib/figures/drawn/scatter-places.ts";
-import { dashes, linked } from "#lib/figures/marks.ts";
+import { dashes, drawText, linked } from "#lib/figures/marks.ts";
 import { shorten, widthOf } from "#lib/figures/text.ts";
 import { inCount, inDigits, inPercent } from "#lib/figures/written.ts";
 
@@ -32,7 +33,7 @@ const cellsAcross = 16;
 // A path is filled once, however often its discs overlap: several on each other show where there are many.
 const layers = 12;
 
-function bubbles(places: readonly Place[], x: Scale, y: Scale, look: Look): DrawingNode[] {
+function bubbles(places: readonly Place[], x: Scale, y: Scale, look: Look): Parts {
   const { inks, small } = look;
   const cell = (x.extent[1] - x.extent[0]) / cellsAcross;
   const high = (y.extent[0] - y.extent[1]) / cellsAcross;
@@ -44,32 +45,22 @@ function bubbles(places: readonly Place[], x: Scale, y: Scale, look: Look): Draw
     counts.set(key, { n: (counts.get(key)?.n ?? 0) + 1, column, row });
   }
   const most = Math.max(...Array.from(counts.values(), ({ n }) => n));
-  return [...counts.values()].flatMap(({ n, column, row }) => {
+  return [...counts.values()].map(({ n, column, row }) => {
     const largest = Math.min(cell, high) * 0.48;
     const r = Math.max(largest * 0.1, Math.sqrt(n / most) * largest);
     const [cx, cy] = [x.extent[0] + (column + 0.5) * cell, y.extent[0] - (row + 0.5) * high];
     const said = inCount(n);
-    const isRoomy = widthOf(said, small * 0.9) < 1.8 * r;
-    return [
-      group([
-        title(said),
-        circle(cx, cy, r, {
-          fill: inks.model,
-          "fill-opacity": 0.35,
-          stroke: inks.model,
-          "stroke-width": small * 0.06,
-        }),
-        ...(isRoomy
-          ? [
-              label(cx, cy + small * 0.3, said, {
-                "font-size": small * 0.9,
-                fill: inks.ink,
-                "text-anchor": "middle",
-              }),
-            ]
-          : []),
-      ]),
-    ];
+    return group([
+      title(said),
+      circle(cx, cy, r, {
+        fill: inks.model,
+        "fill-opacity": 0.35,
+        stroke: inks.model,
+        "stroke-width": small * 0.06,
+      }),
+      widthOf(said, small * 0.9) < 1.8 * r &&
+        drawText(look, cx, cy + small * 0.3, said, { size: small * 0.9, ink: inks.ink, anchor: "middle" }),
+    ]);
   });
 }
 
@@ -94,9 +85,7 @@ function drawPoints({ points, places, r, write }: Points, look: Look): DrawingNo
       stroke: inks.ground,
       "stroke-width": r * 0.25,
     });
-    return group(
-      linked(look, point.href, [title(`${point.label} · ${write(point.x)} · ${write(point.y)}`), dot]),
-    );
+    return linked(look, point.href, [title(`${point.label} · ${write(point.x)} · ${write(point.y)}`), dot]);
   });
 }
 
@@ -107,17 +96,13 @@ export function drawScatter(input: ScatterInput, look: Look): Drawing {
   const write: Write = ranges ? (value) => inDigits(value, 2) : (value) => inPercent(value);
   const ticks = ranges ? { write: inShortest } : {};
   const { left, side, top, bottom, x, y, r, places } = placeScatter(input, look);
-  const corner = (said: string, isRight: boolean, isTop: boolean): DrawingNode =>
-    label(
+  const corner = (said: string, isRight: boolean, isTop: boolean) =>
+    drawText(
+      look,
       isRight ? left + side - text * 0.4 : left + text * 0.4,
       isTop ? top + small * 1.2 : bottom - small * 0.6,
       shorten(said, side / 2 - text, small),
-      {
-        "font-size": small,
-        "font-style": "italic",
-        fill: inks.muted,
-        "text-anchor": isRight ? "end" : undefined,
-      },
+      { isItalic: true, anchor: isRight ? "end" : undefined },
     );
   const { quadrants } = words;
   const middle = {
@@ -125,26 +110,21 @@ export function drawScatter(input: ScatterInput, look: Look): Drawing {
     "stroke-width": text * 0.07,
     "stroke-dasharray": dashes(look),
   };
-  const nodes = [
-    ...bottomAxis(look, x, bottom, { title: words.x, grid: [top, bottom], ...ticks }),
-    ...leftAxis(look, y, left, { title: words.y, grid: [left, left + side], top, ...ticks }),
-    ...(ranges
-      ? []
-      : [
-          line(x.at(0.5), top, x.at(0.5), bottom, middle),
-          line(left, y.at(0.5), left + side, y.at(0.5), middle),
-        ]),
-    ...(points.length > drawnAtMost
+  return drawingOf(look.width, bottom + bottomAxisHeight(look, words.x), [
+    bottomAxis(look, x, bottom, { title: words.x, grid: [top, bottom], ...ticks }),
+    leftAxis(look, y, left, { title: words.y, grid: [left, left + side], top, ...ticks }),
+    !ranges && [
+      line(x.at(0.5), top, x.at(0.5), bottom, middle),
+      line(left, y.at(0.5), left + side, y.at(0.5), middle),
+    ],
+    points.length > drawnAtMost
       ? bubbles(places, x, y, look)
-      : drawPoints({ points, places, r, write }, look)),
-    ...(quadrants
-      ? [
-          corner(quadrants.topLeft, false, true),
-          corner(quadrants.topRight, true, true),
-          corner(quadrants.bottomLeft, false, false),
-          corner(quadrants.bottomRight, true, false),
-        ]
-      : []),
-  ];
-  return { width: look.width, height: bottom + bottomAxisHeight(look, words.x), nodes };
+      : drawPoints({ points, places, r, write }, look),
+    quadrants && [
+      corner(quadrants.topLeft, false, true),
+      corner(quadrants.topRight, true, true),
+      corner(quadrants.bottomLeft, false, false),
+      corner(quadrants.bottomRight, true, false),
+    ],
+  ]);
 }

@@ -1,22 +1,22 @@
 import { type Scale, scaleOf, ticksOf } from "#lib/figures/axis.ts";
 import {
+  type Attributes,
   circle,
   type Drawing,
   type DrawingNode,
-  label,
-  line,
+  drawingOf,
   group,
-  title,
+  line,
   outline,
+  type Parts,
   path,
   rect,
-  type Attributes,
+  title,
 } from "#lib/figures/drawing.ts";
-import type { WrightInput, WrightModel, WrightKind, WrightPlace } from "#lib/figures/drawn/wright-input.ts";
 import { isNarrow, type Look } from "#lib/figures/look.ts";
 import { shorten, widthOf } from "#lib/figures/text.ts";
 import { inDigits, inCount } from "#lib/figures/written.ts";
-import { linked, mark } from "#lib/figures/marks.ts";
+import { drawText, linked, mark } from "#lib/figures/marks.ts";
 
 /** Whole log-odds around everything that is drawn. */
 function rangeOf({ people, models, cases }: WrightInput): readonly [number, number] {
@@ -55,70 +55,49 @@ export function drawWright(input: WrightInput, look: Look): Drawing {
   const scale = scaleOf(rangeOf(input), [bottom, top + text * 0.4]);
   const ofPeople: Ground = { x: parts.left, way: -1, room: parts.people - text * 0.8 };
   const ofCases: Ground = { x: parts.right, way: 1, room: width - parts.right - text * 0.4 };
-  const heading = (x: number, said: string, room: number, anchor: string | undefined) =>
-    label(x, small * 2.6, shorten(said, room, small, "semibold"), {
-      "font-size": small,
-      "font-weight": 600,
-      fill: inks.ink,
-      "text-anchor": anchor,
+  const heading = (x: number, said: string, room: number, anchor?: "end") =>
+    drawText(look, x, small * 2.6, shorten(said, room, small, "semibold"), {
+      isBold: true,
+      ink: inks.ink,
+      anchor,
     });
   const legend = drawLegend(kinds, bottom + small * 2, look);
-  const counted = isCounted
-    ? [
-        label(0, legend.bottom + small * 1.2, shorten(words.counted, width, small), {
-          "font-size": small,
-          fill: inks.muted,
+  const room = { names: parts.names, from: parts.names + small * 0.6, to: parts.names + parts.marks };
+  return drawingOf(width, legend.bottom + (isCounted ? small * 1.8 : small * 0.4), [
+    drawText(look, 0, small, shorten(words.axis, width, small)),
+    models.length > 0 && heading(0, words.models, parts.names + parts.marks),
+    heading(parts.left, words.people, parts.people - small, "end"),
+    heading(parts.right, words.cases, width - parts.right),
+    drawLine(scale, parts, look),
+    drawModels(models, scale, room, look),
+    people.length > wrightDotsAtMost
+      ? pileBars(people, scale, ofPeople, look, inks.people)
+      : pileDots(people, scale, ofPeople, look, (_, x, y, r) => circle(x, y, r, { fill: inks.people })),
+    cases.length > wrightDotsAtMost
+      ? pileBars(cases, scale, ofCases, look, inks.muted)
+      : pileDots(cases, scale, ofCases, look, ({ kind }, x, y, r) => {
+          const own = kinds[kind];
+          return own ? caseMark(own, x, y, r, look) : circle(x, y, r, { fill: inks.muted });
         }),
-      ]
-    : [];
-  return {
-    width,
-    height: legend.bottom + (isCounted ? small * 1.8 : small * 0.4),
-    nodes: [
-      label(0, small, shorten(words.axis, width, small), { "font-size": small, fill: inks.muted }),
-      ...(models.length > 0 ? [heading(0, words.models, parts.names + parts.marks, undefined)] : []),
-      heading(parts.left, words.people, parts.people - small, "end"),
-      heading(parts.right, words.cases, width - parts.right, undefined),
-      ...drawLine(scale, parts, look),
-      ...drawModels(
-        models,
-        scale,
-        { names: parts.names, from: parts.names + small * 0.6, to: parts.names + parts.marks },
-        look,
-      ),
-      ...(people.length > wrightDotsAtMost
-        ? pileBars(people, scale, ofPeople, look, inks.people)
-        : pileDots(people, scale, ofPeople, look, (_, x, y, r) => circle(x, y, r, { fill: inks.people }))),
-      ...(cases.length > wrightDotsAtMost
-        ? pileBars(cases, scale, ofCases, look, inks.muted)
-        : pileDots(cases, scale, ofCases, look, ({ kind }, x, y, r) => {
-            const own = kinds[kind];
-            return own ? caseMark(own, x, y, r, look) : circle(x, y, r, { fill: inks.muted });
-          })),
-      ...legend.nodes,
-      ...counted,
-    ],
-  };
+    legend.parts,
+    isCounted && drawText(look, 0, legend.bottom + small * 1.2, shorten(words.counted, width, small)),
+  ]);
 }
 
-function drawLine(scale: Scale, { left, right }: { left: number; right: number }, look: Look): DrawingNode[] {
+function drawLine(scale: Scale, { left, right }: { left: number; right: number }, look: Look): Parts {
   const { inks, small, text, width } = look;
   const upright = { stroke: inks.edge, "stroke-width": text * 0.09 };
+  const faint = { stroke: inks.line, "stroke-width": text * 0.05 };
   const [bottom, top] = scale.extent;
   return [
-    ...ticksOf(scale, 2.4 * text)
+    ticksOf(scale, 2.4 * text)
       .filter(Number.isInteger)
-      .flatMap((tick) => {
+      .map((tick) => {
         const y = scale.at(tick);
-        const faint = { stroke: inks.line, "stroke-width": text * 0.05 };
         return [
           line(0, y, left, y, faint),
           line(right, y, width, y, faint),
-          label((left + right) / 2, y + small * 0.34, inDigits(tick, 0), {
-            "font-size": small,
-            fill: inks.muted,
-            "text-anchor": "middle",
-          }),
+          drawText(look, (left + right) / 2, y + small * 0.34, inDigits(tick, 0), { anchor: "middle" }),
         ];
       }),
     line(left, top, left, bottom, upright),
@@ -128,21 +107,21 @@ function drawLine(scale: Scale, { left, right }: { left: number; right: number }
 
 /** What the looks of cases mean, on as many lines as that takes; none where all look alike. */
 function drawLegend(kinds: WrightInput["kinds"], top: number, look: Look) {
-  const { inks, small, width } = look;
-  if (kinds.length < 2) return { nodes: [], bottom: top - small };
-  const nodes: DrawingNode[] = [];
+  const { small, width } = look;
+  if (kinds.length < 2) return { parts: null, bottom: top - small };
+  const parts: Parts[] = [];
   let [x, y] = [0, top];
   for (const kind of kinds) {
     const said = shorten(kind.label, width - small * 1.4, small);
     const taken = widthOf(said, small) + small * 1.4;
     if (x > 0 && x + taken > width) [x, y] = [0, y + small * 1.5];
-    nodes.push(
+    parts.push(
       caseMark(kind, x + small * 0.5, y - small * 0.33, small * 0.38, look),
-      label(x + small * 1.2, y, said, { "font-size": small, fill: inks.muted }),
+      drawText(look, x + small * 1.2, y, said),
     );
     x += taken + small;
   }
-  return { nodes, bottom: y };
+  return { parts, bottom: y };
 }
 
 type Room = { readonly names: number; readonly from: number; readonly to: number };
@@ -185,7 +164,7 @@ function drawModels(
   scale: Scale,
   { names, from, to }: Room,
   look: Look,
-): DrawingNode[] {
+): Parts {
   const { inks, small, text } = look;
   const [bottom, top] = scale.extent;
   const apart = text * 0.9;
@@ -195,7 +174,7 @@ function drawModels(
   const chosen = chooseWays(bars, ways);
   const at = sorted.map(({ place }) => scale.at(place));
   const rows = placeNames(at, top + small * 0.5, bottom - small * 0.3, nameHeight(look));
-  return sorted.flatMap((model, i) => {
+  return sorted.map((model, i) => {
     const [x, y, row] = [to - ((chosen[i] as number) + 0.5) * apart, at[i] as number, rows[i] as number];
     const [high, low] = bars[i] as readonly [number, number];
     const said = shorten(model.note ? `${model.label} · ${model.note}` : model.label, names, small);
@@ -205,13 +184,11 @@ function drawModels(
       line(end, row, from, row, thin),
       line(from, row, x, y, thin),
       line(x, high, x, low, { stroke: inks.model, "stroke-width": text * 0.12 }),
-      group(
-        linked(look, model.href, [
-          title(`${model.label} · ${inDigits(model.place, 2)} ± ${inDigits(model.error, 2)}`),
-          mark("model", x, y, text * 0.34, look),
-          label(0, row + small * 0.33, said, { "font-size": small, fill: inks.ink }),
-        ]),
-      ),
+      linked(look, model.href, [
+        title(`${model.label} · ${inDigits(model.place, 2)} ± ${inDigits(model.error, 2)}`),
+        mark("model", x, y, text * 0.34, look),
+        drawText(look, 0, row + small * 0.33, said, { ink: inks.ink }),
+      ]),
     ];
   });
 }
@@ -242,7 +219,7 @@ function pileDots<P extends WrightPlace>(
   { x, way, room }: Ground,
   look: Look,
   draw: (place: P, cx: number, cy: number, r: number) => DrawingNode,
-): DrawingNode[] {
+): Parts {
   let diameter = look.text * 0.75;
   let piles = binByPlace(places, scale, diameter);
   const longest = () => Math.max(1, ...piles.map(({ members }) => members.length));
@@ -251,14 +228,12 @@ function pileDots<P extends WrightPlace>(
     piles = binByPlace(places, scale, diameter);
   }
   const apart = Math.min(diameter, room / longest());
-  return piles.flatMap(({ y, members }) =>
+  return piles.map(({ y, members }) =>
     members.map((one, i) =>
-      group(
-        linked(look, one.href, [
-          title(`${one.label} · ${inDigits(one.place, 2)}`),
-          draw(one, x + way * (i + 0.6) * apart, y, diameter * 0.43),
-        ]),
-      ),
+      linked(look, one.href, [
+        title(`${one.label} · ${inDigits(one.place, 2)}`),
+        draw(one, x + way * (i + 0.6) * apart, y, diameter * 0.43),
+      ]),
     ),
   );
 }
@@ -270,7 +245,7 @@ function pileBars(
   { x, way, room }: Ground,
   look: Look,
   fill: string,
-): DrawingNode[] {
+): Parts {
   const step = look.text * 0.8;
   const piles = binByPlace(places, scale, step);
   const most = Math.max(1, ...piles.map(({ members }) => members.length));
@@ -303,3 +278,40 @@ function caseMark({ fill, form }: WrightKind, x: number, y: number, r: number, {
       return path(outline([[x, y - 1.1 * edged], [x + 1.1 * edged, y + 0.85 * edged], [x - 1.1 * edged, y + 0.85 * edged]]), attributes); // oxfmt-ignore
   }
 }
+
+/** A place on the line, in log-odds: an ability on its left, a difficulty on its right. */
+type WrightPlace = {
+  readonly id: string;
+  readonly label: string;
+  readonly place: number;
+  readonly href?: string;
+};
+
+type WrightModel = WrightPlace & {
+  readonly error: number;
+  /** Beside its name: that it doesn't fit, or has all right. */
+  readonly note?: string;
+};
+
+/** Cases of a kind look alike: filled by stratum, formed by track. */
+export type WrightKind = {
+  readonly label: string;
+  readonly fill: "full" | "half" | "none";
+  readonly form: "circle" | "square" | "diamond" | "triangle";
+};
+
+export type WrightInput = {
+  readonly people: readonly WrightPlace[];
+  readonly models: readonly WrightModel[];
+  readonly kinds: readonly WrightKind[];
+  /** Each with the place of its kind among those. */
+  readonly cases: readonly (WrightPlace & { readonly kind: number })[];
+  readonly words: {
+    readonly axis: string;
+    readonly models: string;
+    readonly people: string;
+    readonly cases: string;
+    /** Where more than can be drawn are counted in bars. */
+    readonly counted: string;
+  };
+};

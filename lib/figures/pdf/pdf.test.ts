@@ -2,10 +2,9 @@ import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { drawFigure, type Figure } from "#lib/figures/figure.ts";
 import { paperLook, paperWidths, pointsPerMm } from "#lib/figures/look.ts";
-import { understood } from "#lib/figures/pdf/draw-nodes.ts";
-import { renderPdf } from "#lib/figures/pdf/pdf.ts";
+import { understood, renderPdf } from "#lib/figures/pdf/pdf.ts";
 import * as samples from "#lib/figures/samples.ts";
-import { sampleWright } from "#lib/figures/wright-sample.ts";
+import { sampleWright } from "#lib/figures/samples.ts";
 import { flatten } from "#lib/figures/testing/text-boxes.ts";
 
 const figures: readonly Figure[] = [

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { openCsv, type ScanProblem } from "#lib/files/csv/scanner.ts";
+import { openCsv } from "#lib/files/csv/scanner.ts";
+import type { ScanProblem } from "#lib/files/file-problems.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "csv-scanner-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,10 +1,23 @@
 import { open } from "node:fs/promises";
-import { CsvAutomaton } from "#lib/files/csv/automaton.ts";
-import { CsvBatch, type CsvRow } from "#lib/files/csv/batch.ts";
-import { FileWindow, type Reading } from "#lib/files/file-window.ts";
-import { readHead, type FileResult, refuse, type FileFailure } from "#lib/files/text-file.ts";
+import {
+  COMMA,
+  CR,
+  CsvAutomaton,
+  CsvBatch,
+  type CsvRow,
+  isEnd,
+  LF,
+  QUOTE,
+} from "#lib/files/csv/automaton.ts";
+import {
+  type FileFailure,
+  type FileResult,
+  FileWindow,
+  readHead,
+  type Reading,
+  refuse,
+} from "#lib/files/text-file.ts";
 import { succeed } from "#lib/result.ts";
-import { COMMA, CR, isEnd, LF, QUOTE } from "#lib/files/csv/marks.ts";
 import { isUtf8 } from "node:buffer";
 import {
   findInvalidByte,
@@ -12,10 +25,6 @@ import {
   printableBytes,
   withoutHalfCharacter,
 } from "#lib/files/printable.ts";
-
-export { fieldLimit } from "#lib/files/csv/automaton.ts";
-export type { CsvRow } from "#lib/files/csv/batch.ts";
-export type { ScanProblem } from "#lib/files/file-problems.ts";
 
 export type CsvFile = {
   readonly columns: readonly string[];

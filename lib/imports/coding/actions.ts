@@ -1,8 +1,7 @@
 "use server";
 
 import { defineAction } from "#lib/auth/define-action.ts";
-import { runAttendedImport } from "#lib/imports/attended.ts";
-import { importCaseFiles } from "#lib/imports/run.ts";
+import { importCaseFiles, runAttendedImport } from "#lib/imports/run.ts";
 import { JobCancelled, JobFailure } from "#lib/jobs/handler.ts";
 import { fail } from "#lib/result.ts";
 import { checkBook, readWrittenBook } from "#lib/imports/coding/code-book.ts";

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { runAttendedImport } from "#lib/imports/attended.ts";
-import { importCaseFiles } from "#lib/imports/run.ts";
+import { importCaseFiles, runAttendedImport } from "#lib/imports/run.ts";
 import { JobFailure } from "#lib/jobs/handler.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { codeStudy, listCodeBooks, type StoreCases } from "#lib/imports/coding/code-study.ts";
 import { answerCase, begin, expectValue, useTrialStudies } from "#lib/testing/trial-study.ts";
 

@@ -7,7 +7,7 @@ import { discardEmptyBenchmark, discardForsaken, findOrCreateBenchmark } from "#
 import { findBenchmarks } from "#lib/benchmarks/queries.ts";
 import { type CaseImportPayload, caseImportPayload } from "#lib/imports/schema.ts";
 import type { CaseReport } from "#lib/benchmarks/case-files/case-report.ts";
-import { problemLines, type ImportProblem } from "#lib/files/import-problems.ts";
+import { type ImportProblem, problemLines } from "#lib/files/file-problems.ts";
 import { fail, type Failure, type Result, succeed } from "#lib/result.ts";
 import { getStudy } from "#lib/studies/queries.ts";
 import { bookFields } from "#lib/imports/coding/code-book.ts";
@@ -15,7 +15,7 @@ import { type CodedChoice, codedTexts, type CodedTexts } from "#lib/imports/codi
 import { recordExport } from "#lib/study-exports/mutations.ts";
 import { type LabelsInput, labelNames, labelSetNames } from "#lib/task-kinds/label-set.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
-import { listAnswerRows } from "#lib/study-exports/rows/answers-queries.ts";
+import { listAnswerRows } from "#lib/study-exports/rows/people-queries.ts";
 import { openSnapshot } from "#lib/study-exports/rows/snapshot-queries.ts";
 import { chooseWho } from "#lib/study-exports/schema.ts";
 import { makeSource, type Source } from "#lib/study-exports/source.ts";

@@ -5,7 +5,7 @@ import { forge, readIn, useFolders } from "#lib/benchmark-folders/testing/writte
 import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import { db } from "#lib/db.ts";
 import { importCaseFiles } from "#lib/imports/run.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { quietly } from "#lib/testing/benchmark-files.ts";
 import { zip } from "#lib/testing/model-logs.ts";
 import { expectValue, finish, useTrialStudies } from "#lib/testing/trial-study.ts";

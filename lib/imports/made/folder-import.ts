@@ -2,35 +2,21 @@ import "server-only";
 import { mkdtemp, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import type { CaseFile } from "#lib/benchmarks/case-files/case-row.ts";
+import type { CaseFile } from "#lib/benchmarks/case-files/case-file.ts";
 import { writeLineage } from "#lib/benchmarks/lineage/document.ts";
 import { getLineage } from "#lib/benchmarks/lineage/queries.ts";
 import { runCaseImport } from "#lib/benchmarks/mutations.ts";
-import { checkFolder } from "#lib/benchmark-folders/check/check-folder.ts";
+import { checkFolder, type FolderLineage } from "#lib/benchmark-folders/check/check-folder.ts";
 import { isFolderArchive, unpackFolder } from "#lib/benchmark-folders/check/unpack.ts";
-import type { FolderLineage } from "#lib/benchmark-folders/check/lineage.ts";
 import { folderFiles, type FolderDescription } from "#lib/benchmark-folders/schema.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { hashOf, writeCanonical } from "#lib/canonical.ts";
 import { withScratch } from "#lib/files/scratch.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
-import type { FolderReport } from "#lib/benchmarks/case-files/made-reports.ts";
-import type { CaseReport } from "#lib/benchmarks/case-files/case-report.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
-import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
-import { markFilters } from "#lib/model-runs/filter-models.ts";
-import { tokenizerName } from "#lib/task-kinds/token-count.ts";
-
-type Request = {
-  benchmark: { id: number; slug: string };
-  mode: "check" | "store";
-  skipBad: boolean;
-  files: readonly CaseFile[];
-};
-type Outcome = {
-  report: Omit<CaseReport, "problems" | "problemsFile">;
-  problems: readonly ImportProblem[];
-};
+import type { FolderReport } from "#lib/benchmarks/case-files/case-report.ts";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
+import { carryPredictions, markFilters } from "#lib/model-runs/stored-runs.ts";
+import { type CaseImport, type CaseOutcome, refuseCases } from "#lib/benchmarks/case-files/import-cases.ts";
 
 /**
  * Files of cases; and of exported benchmarks, folders or archives, the cases in them, once everything that is in them was
@@ -38,9 +24,9 @@ type Outcome = {
  */
 export async function importWithFolders(
   viewer: Viewer<"admin">,
-  request: Request,
+  request: CaseImport,
   control: ImportControl,
-): Promise<Outcome> {
+): Promise<CaseOutcome> {
   const ownLineage = async () => {
     const own = await getLineage(viewer, request.benchmark.id);
     return own && writeLineage(own).hash;
@@ -78,7 +64,7 @@ export async function importWithFolders(
         studies: studies.length,
       });
     }
-    if (problems.length > 0) return refuse(request.benchmark.slug, problems);
+    if (problems.length > 0) return refuseCases(request.benchmark.slug, problems);
     const { report, problems: found } = await runCaseImport(
       viewer,
       { ...request, files },
@@ -137,16 +123,4 @@ const casesOf = (file: CaseFile, folder: string, { tracks }: FolderDescription):
   path: path.join(folder, folderFiles.cases.jsonl),
   name: placeIn(file.name, folderFiles.cases.jsonl),
   tracks: new Map(tracks.map(({ name, ...told }) => [name, told])),
-});
-
-const refuse = (benchmark: string, problems: readonly ImportProblem[]): Outcome => ({
-  report: {
-    benchmark,
-    tracks: {},
-    tokenizer: tokenizerName,
-    carried: 0,
-    stored: false,
-    problemCount: problems.length,
-  },
-  problems,
 });

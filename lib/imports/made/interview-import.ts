@@ -6,29 +6,18 @@ import { runCaseImport, type StoreAlongside } from "#lib/benchmarks/mutations.ts
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { withScratch } from "#lib/files/scratch.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
-import type { InterviewsReport } from "#lib/benchmarks/case-files/made-reports.ts";
+import type { InterviewsReport } from "#lib/benchmarks/case-files/case-report.ts";
 import type { InterviewImportSettings } from "#lib/imports/schema.ts";
-import type { CaseReport } from "#lib/benchmarks/case-files/case-report.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import { aboutFile, type ImportProblem } from "#lib/files/file-problems.ts";
 import { checkJoins } from "#lib/interviews/joins.ts";
-import { makeJudgedLines } from "#lib/interviews/judged-lines.ts";
-import { makeCaseLines, type FileLine, type Settings } from "#lib/interviews/lines.ts";
-import { about, readPeople, type InterviewInput, type Person } from "#lib/interviews/people.ts";
-import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
+import { type FileLine, makeCaseLines, makeJudgedLines, type Settings } from "#lib/interviews/lines.ts";
+import { readPeople, type InterviewInput, type Person } from "#lib/interviews/people.ts";
+import { carryPredictions, countOthers } from "#lib/model-runs/stored-runs.ts";
 import { importResults } from "#lib/model-runs/import-results.ts";
-import { countOthers } from "#lib/model-runs/stored-runs.ts";
-import { tokenizerName } from "#lib/task-kinds/token-count.ts";
+import { type CaseImport, type CaseOutcome, refuseCases } from "#lib/benchmarks/case-files/import-cases.ts";
 
 type Admin = Viewer<"admin">;
-type Request = {
-  benchmark: { id: number; slug: string };
-  mode: "check" | "store";
-  files: readonly InterviewInput[];
-};
-type Outcome = {
-  report: Omit<CaseReport, "problems" | "problemsFile">;
-  problems: readonly ImportProblem[];
-};
+type Request = Omit<CaseImport, "skipBad" | "files"> & { files: readonly InterviewInput[] };
 
 /** The transaction is undone by it: what was said of the runs, or would be lost of them, is in the way. */
 class Refused extends Error {
@@ -45,26 +34,18 @@ export async function importInterviews(
   { benchmark, mode, files }: Request,
   told: InterviewImportSettings,
   control: ImportControl,
-): Promise<Outcome> {
+): Promise<CaseOutcome> {
   const { people, problems: read } = await readPeople(files);
   const interviews = summarize(people);
-  const refuse = (problems: readonly ImportProblem[]): Outcome => ({
-    report: {
-      benchmark: benchmark.slug,
-      tracks: {},
-      tokenizer: tokenizerName,
-      carried: 0,
-      stored: false,
-      problemCount: problems.length,
-      interviews,
-    },
-    problems,
-  });
+  const refuse = (problems: readonly ImportProblem[]): CaseOutcome => {
+    const { report } = refuseCases(benchmark.slug, problems);
+    return { report: { ...report, interviews }, problems };
+  };
   const wrong = [...read, ...people.flatMap(checkJoins), ...listUntold(people, told)];
   if (wrong.length > 0) return refuse(wrong);
   if (people.length === 0)
     return refuse([
-      about(
+      aboutFile(
         files[0]?.name ?? "",
         "No person’s folder is among these files. Choose the folder that holds them.",
       ),
@@ -156,13 +137,13 @@ async function refuseLoss(
       cases: mine.map(({ line }) => String(line.case)),
     });
     if (count > 0)
-      problems.push({
-        ...about(
+      problems.push(
+        aboutFile(
           mine[0]?.file ?? "",
           `${run.model} (${run.method}) has ${count} more results on the track ${run.track}, which would be lost: a run’s results are stored whole. Import all folders and methods at once, or name another version.`,
+          [run.model, run.method, run.version].filter(Boolean).join(" · "),
         ),
-        found: [run.model, run.method, run.version].filter(Boolean).join(" · "),
-      });
+      );
   }
   if (problems.length > 0) throw new Refused(problems);
 }
@@ -175,24 +156,22 @@ function listUntold(people: readonly Person[], { model, judge }: InterviewImport
     const { content_similarity: scores = [], personality_similarity: traits } = metrics?.value ?? {};
     return scores.length > 0 || traits != null;
   });
-  return [
-    ...(first && !model
-      ? [
-          first.file.blame(
-            [],
-            "No model was named that wrote these answers, and the file names none. Say which one it was.",
-          ),
-        ]
-      : []),
-    ...(judged?.metrics && !judge
-      ? [
-          judged.metrics.blame(
-            [],
-            "No judge was named, and the file names none. Say which model gave these scores.",
-          ),
-        ]
-      : []),
-  ];
+  const untold: ImportProblem[] = [];
+  if (first && !model)
+    untold.push(
+      first.file.blame(
+        [],
+        "No model was named that wrote these answers, and the file names none. Say which one it was.",
+      ),
+    );
+  if (judged?.metrics && !judge)
+    untold.push(
+      judged.metrics.blame(
+        [],
+        "No judge was named, and the file names none. Say which model gave these scores.",
+      ),
+    );
+  return untold;
 }
 
 const summarize = (people: readonly Person[]): InterviewsReport => ({

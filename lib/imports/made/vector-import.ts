@@ -1,22 +1,21 @@
 import "server-only";
+import path from "node:path";
 import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
-import path from "node:path";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { countTexts } from "#lib/curation/pool/vectors/count-texts.ts";
+import { countTexts, writeVectors } from "#lib/curation/pool/vectors/make-vectors.ts";
 import {
   nameVectorsFile,
   type VectorsPayload,
   type VectorsPlan,
   type VectorsReport,
 } from "#lib/curation/pool/vectors/schema.ts";
-import { writeVectors } from "#lib/curation/pool/vectors/write-vectors.ts";
-import { markFake, openEndpoint, type OpenEndpoint } from "#lib/endpoints/reach.ts";
+import { markFake, openEndpoint, type OpenEndpoint } from "#lib/endpoints/stored-endpoint.ts";
 import { env } from "#lib/env.ts";
 import { withScratch } from "#lib/files/scratch.ts";
-import { withPlacedFiles } from "#lib/imports/placed-files.ts";
+import { withPlacedFiles } from "#lib/imports/run.ts";
 import { JobFailure, type JobControl } from "#lib/jobs/handler.ts";
-import { priceOf, type Prices } from "#lib/model-calls/price.ts";
+import { priceOf, type Prices } from "#lib/model-calls/schema.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
 import { storeUpload } from "#lib/uploads/mutations.ts";
 

@@ -6,7 +6,7 @@ import { db } from "#lib/db.ts";
 import { JobCancelled, JobFailure } from "#lib/jobs/handler.ts";
 import { cancelJob, requestJob } from "#lib/jobs/mutations.ts";
 import { getJob, getJobPayload, listJobs } from "#lib/jobs/queries.ts";
-import { runAttendedJob } from "#lib/jobs/running/attended.ts";
+import { runAttendedJob } from "#lib/jobs/running/run-job.ts";
 import {
   expectState,
   newKey,

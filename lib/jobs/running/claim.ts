@@ -1,9 +1,46 @@
 import "server-only";
-import { holdJob, openJobConnection, closeJobConnection, type JobConnection } from "#lib/jobs/connection.ts";
-import { longKinds } from "#lib/jobs/schema.ts";
+import { longKinds, resumedKinds, type JobState } from "#lib/jobs/schema.ts";
 import pg from "pg";
+import { closeConnection, openConnection } from "#lib/database/connection.ts";
+import { env } from "#lib/env.ts";
 
-export type ClaimedJob = {
+export type JobConnection = pg.Client;
+
+/**
+ * In SQL, of its own and outside of every pool: what a session holds is given back when the connection ends, however it
+ * ends. Where the network is gone this side has to stop before the other side hands the job to somebody else.
+ */
+export const openJobConnection = (): Promise<JobConnection> => openConnection(env.databaseUrl, "job", "job");
+
+export const closeJobConnection = closeConnection;
+
+/** SQL over a row of jobs: the lock that is held in a session for as long as the job's process lives. */
+const lockOfRow = "hashtextextended('job ' || id::text, 0)";
+
+export async function holdJob(client: JobConnection, id: string): Promise<boolean> {
+  const sql = "SELECT pg_try_advisory_lock(hashtextextended('job ' || $1::uuid::text, 0)) AS held";
+  const { rows } = await client.query<{ held: boolean }>(sql, [id]);
+  return rows[0]?.held ?? false;
+}
+
+/** Sooner than closing the connection would; where that is lost already, so is the lock. */
+export async function releaseJobs(client: JobConnection): Promise<void> {
+  await client.query("SELECT pg_advisory_unlock_all()").catch(() => undefined);
+}
+
+const workersLock = "hashtextextended('job workers', 0)";
+
+/** Held by every worker, so that others can tell whether there is one. */
+export async function signOn(client: JobConnection): Promise<void> {
+  await client.query(`SELECT pg_advisory_lock_shared(${workersLock})`);
+}
+
+export async function isAnyWorkerThere(client: JobConnection): Promise<boolean> {
+  const sql = `SELECT NOT pg_try_advisory_xact_lock(${workersLock}) AS there`;
+  return (await client.query<{ there: boolean }>(sql)).rows[0]?.there ?? false;
+}
+
+type ClaimedJob = {
   id: string;
   kind: string;
   payload: unknown;
@@ -86,4 +123,43 @@ async function unlessKeyIsTaken(statement: Promise<pg.QueryResult<ClaimedJob>>):
     if (error instanceof pg.DatabaseError && error.constraint === "jobs_one_running_per_key") return null;
     throw error;
   }
+}
+
+const maxAttempts = 3;
+const maxOfResumed = 50;
+
+type RecoveredJob = { id: string; kind: string; state: JobState; attempts: number };
+
+const candidates = "SELECT id FROM jobs WHERE state = 'running' OR (state = 'queued' AND is_attended)";
+
+const isResumed = `kind IN (${resumedKinds.map((kind) => `'${kind}'`).join(", ")})`;
+const most = `CASE WHEN ${isResumed} THEN ${maxOfResumed} ELSE ${maxAttempts} END`;
+const isOver = `(cancel_requested_at IS NOT NULL OR is_attended OR attempts >= ${most})`;
+const putBack = `
+  UPDATE jobs SET
+    state = CASE WHEN cancel_requested_at IS NOT NULL THEN 'cancelled' WHEN ${isOver} THEN 'failed' ELSE 'queued' END::job_state,
+    error = CASE WHEN cancel_requested_at IS NOT NULL THEN NULL
+      WHEN is_attended THEN 'The command that ran it was ended'
+      WHEN ${isOver} THEN 'The process that ran it ended ' || attempts || ' times' END,
+    finished_at = CASE WHEN ${isOver} THEN now() END,
+    started_at = CASE WHEN ${isOver} THEN started_at END,
+    heartbeat_at = CASE WHEN ${isOver} THEN heartbeat_at END,
+    done = CASE WHEN ${isOver} THEN done ELSE 0 END,
+    total = CASE WHEN ${isOver} THEN total END,
+    rows = CASE WHEN ${isOver} THEN rows ELSE 0 END
+  WHERE id = $1 AND (state = 'running' OR (state = 'queued' AND is_attended))
+    AND pg_try_advisory_xact_lock(${lockOfRow})
+  RETURNING id, kind, state, attempts`;
+
+/** Jobs whose process is gone: taken again, or ended where that makes no sense. `own` are known to be alive. */
+export async function recoverAbandoned(
+  client: JobConnection,
+  own: readonly string[],
+): Promise<RecoveredJob[]> {
+  const recovered: RecoveredJob[] = [];
+  for (const { id } of (await client.query<{ id: string }>(candidates)).rows) {
+    if (own.includes(id)) continue;
+    recovered.push(...(await client.query<RecoveredJob>(putBack, [id])).rows);
+  }
+  return recovered;
 }

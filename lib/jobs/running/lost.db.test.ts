@@ -7,11 +7,9 @@ import { afterAll, describe, expect, inject, onTestFinished, test } from "vitest
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
-import { closeJobConnection } from "#lib/jobs/connection.ts";
+import { closeJobConnection, claimNext } from "#lib/jobs/running/claim.ts";
 import { cancelJob, requestJob } from "#lib/jobs/mutations.ts";
-import { runAttendedJob } from "#lib/jobs/running/attended.ts";
-import { claimNext } from "#lib/jobs/running/claim.ts";
-import { endJob, requeueJob, writeProgress } from "#lib/jobs/running/progress.ts";
+import { runAttendedJob, endJob, requeueJob, writeProgress } from "#lib/jobs/running/run-job.ts";
 import {
   cutJobConnections,
   expectState,

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
-import { openQueue } from "#lib/jobs/boss.ts";
+import { openQueue, tidy, startWorker } from "#lib/worker/worker.ts";
 import { JobFailure, type JobHandlers } from "#lib/jobs/handler.ts";
 import { requestJob } from "#lib/jobs/mutations.ts";
 import { queues } from "#lib/jobs/queues.ts";
@@ -19,8 +19,6 @@ import {
   request,
   stateOf,
 } from "#lib/jobs/running/testing/queue.ts";
-import { tidy } from "#lib/worker/tidy.ts";
-import { startWorker } from "#lib/worker/worker.ts";
 import { makeLink, makePerson } from "#lib/testing/people.ts";
 
 const queue = prepareQueue();

@@ -1,13 +1,21 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { onBehalfOf } from "#lib/auth/operator.ts";
-import { claimNext, isAnyWaiting, type LockedJob, type Lane } from "#lib/jobs/running/claim.ts";
-import { closeJobConnection, openJobConnection, signOn, type JobConnection } from "#lib/jobs/connection.ts";
+import {
+  claimNext,
+  isAnyWaiting,
+  type LockedJob,
+  type Lane,
+  recoverAbandoned,
+  closeJobConnection,
+  openJobConnection,
+  signOn,
+  type JobConnection,
+} from "#lib/jobs/running/claim.ts";
 import { JobFailure, type JobControl, type JobHandlers } from "#lib/jobs/handler.ts";
-import { recoverAbandoned } from "#lib/jobs/running/recover.ts";
 import { runJob } from "#lib/jobs/running/run-job.ts";
 import { log } from "#lib/log.ts";
-import { own } from "#lib/monitoring/registry.ts";
+import { own } from "#lib/monitoring/count.ts";
 
 export type QueueOptions = {
   handlers: Partial<JobHandlers>;

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { caseBootstrap } from "#lib/metrics/crossed/case-bootstrap.ts";
+import { caseBootstrap } from "#lib/metrics/testing/case-bootstrap.ts";
 import { concludeBootstrap, crossedBootstrap } from "#lib/metrics/crossed/bootstrap.ts";
 import type { CrossedInput } from "#lib/metrics/crossed/input.ts";
 import { drawReplicates, placeStatistics } from "#lib/metrics/crossed/replicates.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { caseBootstrap } from "#lib/metrics/crossed/case-bootstrap.ts";
+import { caseBootstrap } from "#lib/metrics/testing/case-bootstrap.ts";
 import { findConsensus, voteOn } from "#lib/metrics/agreement/consensus.ts";
 import { binByCovariate, countPositions } from "#lib/metrics/scores/position-table.ts";
 import { chanceOfRun, computeStraightLining } from "#lib/metrics/scores/straight-lining.ts";

@@ -14,7 +14,7 @@ import { computeAuc } from "#lib/metrics/calibration/auc.ts";
 import { computeEce } from "#lib/metrics/calibration/calibration.ts";
 import { codeAgreement, codeShares } from "#lib/metrics/codes/coded-answers.ts";
 import { crossedBootstrap } from "#lib/metrics/crossed/bootstrap.ts";
-import { caseBootstrap } from "#lib/metrics/crossed/case-bootstrap.ts";
+import { caseBootstrap } from "#lib/metrics/testing/case-bootstrap.ts";
 import { groupedMean, groupedShare } from "#lib/metrics/grouped/grouped-mean.ts";
 import { overReplicates } from "#lib/metrics/grouped/over-replicates.ts";
 import { weighAlike } from "#lib/metrics/grouped/parts.ts";

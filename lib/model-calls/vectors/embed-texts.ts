@@ -1,7 +1,6 @@
 import type { CallOptions } from "#lib/model-calls/call-model.ts";
-import { vectorsForm } from "#lib/model-calls/body-faults.ts";
+import { Fault, type FaultFacts, vectorsForm } from "#lib/model-calls/faults.ts";
 import { exchangeWithin } from "#lib/model-calls/exchange.ts";
-import { Fault, type FaultFacts } from "#lib/model-calls/fault.ts";
 import type { FaultCause, Reach } from "#lib/model-calls/schema.ts";
 
 export type EmbedRequest = { model: string; texts: readonly string[]; timeoutMs: number };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answerEmbeddings } from "#scripts/fake-models/others.ts";
+import { answerEmbeddings } from "#scripts/fake-models/server.ts";
 import { startRawServer, type RawServer } from "#lib/model-calls/testing/raw-server.ts";
 import { hangMs } from "#lib/testing/limits.ts";
 import { here, key, reach } from "#lib/model-calls/testing/requests.ts";

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Pace } from "#lib/model-calls/pacing/pace.ts";
+import { Pace, waitBeforeNext } from "#lib/model-calls/pacing.ts";
 import type { EmbedFailure, EmbedOutcome } from "#lib/model-calls/vectors/embed-texts.ts";
-import { waitBeforeNext } from "#lib/model-calls/pacing/retry.ts";
 import type { CallFault } from "#lib/model-calls/schema.ts";
 
 export type NamedText = { id: string; text: string };

@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import type { RunMetrics, RunRow } from "#lib/model-runs/schema.ts";
 import published from "#lib/published/figures.json" with { type: "json" };
 import { makeRunTables, shotsOf } from "#lib/reports/benchmark/run-tables.ts";
-import { chooseCells, columnKeys, readChoice } from "#lib/reports/tables/choice.ts";
+import { chooseCells, columnKeys, readChoice } from "#lib/reports/tables/table-file.ts";
 import { renderCsv, type PrintedTable } from "#lib/reports/tables/printed-table.ts";
 
 type Figures = { model: string; top1: number; top2: number; meanRank: number; ece: number; brier: number };

@@ -2,6 +2,8 @@ import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { RunMetrics, RunRow } from "#lib/model-runs/schema.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { formatRunName, t, formatDecimal, formatShare } from "#lib/reports/words.ts";
+import product from "#package.json" with { type: "json" };
+import { shortenRuns } from "#lib/reports/latex/write.ts";
 
 type Scope = { readonly key: string; readonly track: string | null };
 type Line = { readonly metrics: RunMetrics; readonly name: string; readonly shots: number | null };
@@ -150,4 +152,26 @@ function writeNumbers({ metrics, shots }: Line, track: string | null): CsvCell[]
     metrics.brierPerCase,
     reason,
   ];
+}
+
+type BenchmarkFacts = {
+  name: string;
+  slug: string;
+  cases: number;
+  tracks: readonly { name: string }[];
+};
+
+/** The tables of a benchmark's models, with what stands above each and what they call the runs. */
+export function describeRunTables({ name, slug, cases, tracks }: BenchmarkFacts, runs: readonly RunRow[]) {
+  return {
+    tables: makeRunTables(
+      runs,
+      tracks.map((track) => track.name),
+    ),
+    head: [
+      t("tables.runs.of_benchmark", { name, slug, cases }),
+      t("tables.runs.by", { version: product.version }),
+    ],
+    names: shortenRuns(runs.map(({ run }) => run)),
+  };
 }

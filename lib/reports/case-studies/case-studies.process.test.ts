@@ -1,7 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { countErrorClasses } from "#lib/reports/case-studies/case-studies.ts";
-import { renderAnalysisLatex } from "#lib/reports/case-studies/analysis-latex.ts";
+import { countErrorClasses, renderAnalysisLatex } from "#lib/reports/case-studies/case-studies.ts";
 import { renderTexts } from "#lib/reports/files.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";

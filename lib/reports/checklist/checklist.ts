@@ -1,20 +1,19 @@
 import {
+  checkAgreement,
+  checkAlternative,
+  checkExclusions,
+  checkExposure,
   checkPairedTests,
   checkSameItems,
   checkSelection,
   checkSmallTracks,
   checkUncertainty,
+  gapOf,
   gradeBy,
-} from "#lib/reports/checklist/figures.ts";
-import {
-  checkAgreement,
-  checkAlternative,
-  checkExclusions,
-  checkExposure,
-} from "#lib/reports/checklist/raters.ts";
+} from "#lib/reports/checklist/points.ts";
 import { type Facts, listCompared, listLater } from "#lib/reports/facts.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
-import { listHead } from "#lib/reports/head.ts";
+import { listHead, mark, type Subject } from "#lib/reports/head.ts";
 import {
   pointKeys,
   pointStates,
@@ -23,7 +22,6 @@ import {
   type PointState,
   type Gap,
 } from "#lib/reports/schema.ts";
-import { mark, type Subject } from "#lib/reports/standing.ts";
 import { t, joinList, formatRunName, formatDate } from "#lib/reports/words.ts";
 import { inPlaceOf } from "#lib/reports/kinds/registry.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
@@ -42,14 +40,13 @@ function checkFrozen(facts: Facts): Point {
   const key = "frozen";
   const { manifest } = record;
   if (!manifest || !plan) {
-    const gap = { what: t("points.frozen.none.what"), mend: t("points.frozen.none.mend") };
+    const gap = gapOf("frozen", "none");
     return { key, state: "missing", value: gap.what, gaps: [gap], notes: [] };
   }
   const count = rows.cases.filter(({ report }) => report !== null).length;
   const gaps: Gap[] = [];
-  if (!isIntact) gaps.push({ what: t("points.frozen.broken.what"), mend: t("points.frozen.broken.mend") });
-  if (count > 0)
-    gaps.push({ what: t("points.frozen.reported.what", { count }), mend: t("points.frozen.reported.mend") });
+  if (!isIntact) gaps.push(gapOf("frozen", "broken"));
+  if (count > 0) gaps.push(gapOf("frozen", "reported", { count }));
   gaps.push(...findOtherEnd(facts));
   return {
     key,
@@ -122,21 +119,13 @@ function checkPower({ power, results }: Facts): Point {
       state: "missing",
       notes: [],
       value: t("points.power.none", { people: power?.people ?? 0 }),
-      gaps: [
-        {
-          what: t("points.power.undefined.what", { reason: t(`points.power.reasons.${reason}`) }),
-          mend: t("points.power.undefined.mend"),
-        },
-      ],
+      gaps: [gapOf("power", "undefined", { reason: t(`points.power.reasons.${reason}`) })],
     };
   }
   const { figures, casesPerPerson } = all;
   const gaps: Gap[] = [];
   if (people.n.people < power.people)
-    gaps.push({
-      what: t("points.power.fewer.what", { counted: people.n.people, planned: power.people }),
-      mend: t("points.power.fewer.mend"),
-    });
+    gaps.push(gapOf("power", "fewer", { counted: people.n.people, planned: power.people }));
   const { low, high } = people.interval;
   return {
     key,
@@ -167,13 +156,9 @@ function noteArmPower({ arms }: PowerPlan): string[] {
 }
 
 function checkReport({ rows, results }: Facts): Point {
-  const gap = (name: "simulated" | "interim"): Gap => ({
-    what: t(`points.report.${name}.what`),
-    mend: t(`points.report.${name}.mend`),
-  });
   const gaps = [
-    ...(results.isSimulated ? [gap("simulated")] : []),
-    ...(results.isInterim ? [gap("interim")] : []),
+    ...(results.isSimulated ? [gapOf("report", "simulated")] : []),
+    ...(results.isInterim ? [gapOf("report", "interim")] : []),
   ];
   return {
     key: "report",
@@ -208,10 +193,7 @@ function checkParticipants({ consent, stated: { reporting, later }, view }: Fact
     key,
     state: stated === 0 ? "missing" : lacking.length > 0 ? "partly" : "met",
     value: t("points.participants.value", { stated, of: expectedFields.length, later: later.size }),
-    gaps: lacking.map((gap) => ({
-      what: t("points.participants.gap.what", { what: formatGapName(gap) }),
-      mend: t("points.participants.gap.mend"),
-    })),
+    gaps: lacking.map((gap) => gapOf("participants", "gap", { what: formatGapName(gap) })),
     notes: [],
   };
 }

@@ -11,7 +11,7 @@ import {
 } from "#lib/reports/words.ts";
 import { falseDiscovery, minItems, readEpsilon } from "#lib/study-results/agreement/alternative.ts";
 import { getArmDifferences } from "#lib/study-results/arms/differences.ts";
-import { isTooSmallForSelf } from "#lib/study-results/agreement/self-agreement-schema.ts";
+import { isTooSmallForSelf } from "#lib/study-results/figure-schemas.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 
 /** How right people and models are, and how far that is known. */

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { paperWidths } from "#lib/figures/look.ts";
 import { renderSvg } from "#lib/figures/svg.ts";
-import { renderTexts } from "#lib/reports/files.ts";
+import { renderTexts, renderReadme } from "#lib/reports/files.ts";
 import { renderMethodsText } from "#lib/reports/methods/methods.ts";
-import { renderReadme } from "#lib/reports/readme.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
 import { makeRandomRows, type RandomRowsOptions } from "#lib/study-results/testing/random-rows.ts";

@@ -1,5 +1,5 @@
 import { listCompared, type Facts } from "#lib/reports/facts.ts";
-import { listHead, listWarnings } from "#lib/reports/head.ts";
+import { listHead, listWarnings, standingOf, type Subject } from "#lib/reports/head.ts";
 import { formatLooks } from "#lib/reports/looks.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
 import {
@@ -17,7 +17,6 @@ import {
   formatReporting,
 } from "#lib/reports/methods/participants.ts";
 import { splitAtGaps } from "#lib/reports/methods/unstated.ts";
-import { standingOf, type Subject } from "#lib/reports/standing.ts";
 import { commentLatex, escapeLatex } from "#lib/reports/tables/latex.ts";
 import { inPlaceOf, ownReportOf } from "#lib/reports/kinds/registry.ts";
 import {
@@ -286,15 +285,10 @@ function describeAssignment({ rows, plan }: Facts): string[] {
 }
 
 /** Who was to be left out. */
-function describeRules(facts: Facts): string {
-  const rules = listRules(facts);
-  return rules.length > 0 ? t("methods.rules", { list: joinList(rules) }) : t("methods.noRules");
-}
-
-function listRules({ rows }: Facts): string[] {
+function describeRules({ rows }: Facts): string {
   const { questions, rules } = rows.study.design;
   const { failedChecks, haste, minAnswered = null, incomplete } = rules;
-  return [
+  const listed = [
     ...(rules.comprehension === "exclude" && questions.comprehension?.length
       ? [t("methods.rule.comprehension")]
       : []),
@@ -311,6 +305,7 @@ function listRules({ rows }: Facts): string[] {
     ...(minAnswered === null ? [] : [t("methods.rule.minAnswered", { share: inPercent(minAnswered, 0) })]),
     ...(incomplete ? [t("methods.rule.incomplete")] : []),
   ];
+  return listed.length > 0 ? t("methods.rules", { list: joinList(listed) }) : t("methods.noRules");
 }
 
 /** What they were asked, and what they could do. */
@@ -334,23 +329,18 @@ function describeTask(facts: Facts): string[] {
 
 /** How they understood it, and how long it took them. */
 function describeCourse(facts: Facts): string[] {
-  const { comprehension = [] } = facts.rows.study.design.questions;
-  return [
-    ...(comprehension.length > 0 ? [describeComprehension(facts, comprehension.length)] : []),
-    describeTime(facts),
-  ];
-}
-
-function describeComprehension({ rows, view }: Facts, count: number): string {
+  const { rows, view } = facts;
+  const { length: count } = rows.study.design.questions.comprehension ?? [];
   const tries = rows.people.flatMap((person) =>
     person.who === view.who && person.tries?.length ? [person.tries] : [],
   );
   const passedAt = (n: number) => tries.filter((attempts) => attempts[n - 1]?.wrong.length === 0).length;
   const passed = { asked: tries.length, first: passedAt(1), second: passedAt(2) };
   return [
-    t("methods.comprehension", { count }),
-    ...(tries.length > 0 ? [t("methods.comprehensionPassed", passed)] : []),
-  ].join(" ");
+    ...(count > 0 ? [t("methods.comprehension", { count })] : []),
+    ...(count > 0 && tries.length > 0 ? [t("methods.comprehensionPassed", passed)] : []),
+    describeTime(facts),
+  ];
 }
 
 function listQuestions({ confidence, reason, knowsWork }: Questions): string[] {

@@ -1,13 +1,12 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
-import type { PlannedStudy } from "#lib/reports/preregistration/planned.ts";
-import { getFrozenPlan } from "#lib/studies/opening/frozen-queries.ts";
+import type { PlannedStudy } from "#lib/reports/preregistration/write.ts";
+import { getFrozenPlan, getStanding, type Study } from "#lib/studies/queries.ts";
 import { readDraft, readManifest } from "#lib/studies/opening/plan-reading.ts";
 import { standingOf } from "#lib/studies/opening/judged-power.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
-import { getStanding, type Study } from "#lib/studies/queries.ts";
 
 /** Of what was frozen, or of the draft as it stands, which admins alone see. */
 export async function getPlanned(viewer: Staff, study: Study): Promise<PlannedStudy | null> {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { own } from "#lib/reports/preregistration/planned.ts";
-import { renderPreregistration } from "#lib/reports/preregistration/write.ts";
+import { own, renderPreregistration } from "#lib/reports/preregistration/write.ts";
 import {
   claims,
   describeTrack,

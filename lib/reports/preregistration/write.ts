@@ -1,16 +1,12 @@
-import {
-  p,
-  type PlannedStudy,
-  listEstimates,
-  formatComparatorName,
-  listRuns,
-  own,
-} from "#lib/reports/preregistration/planned.ts";
+import { createTranslator } from "use-intl/core";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import { joinList, formatRunName, formatDate, t, formatFilters, formatKindName } from "#lib/reports/words.ts";
+import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
+import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
-import { formatDate, t, formatRunName, formatFilters, joinList, formatKindName } from "#lib/reports/words.ts";
 import { rules } from "#lib/study-results/rules.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import { formatJudgedPower } from "#lib/reports/judged/power.ts";
+import { formatJudgedPower } from "#lib/reports/kinds/judged-power.ts";
 import { falseDiscovery, leastAnnotators, minItems } from "#lib/study-results/agreement/alternative.ts";
 import { minForClaim, plannedEnd } from "#lib/study-results/schema.ts";
 import { comparatorRule, ruleOf } from "#lib/studies/opening/manifest.ts";
@@ -19,7 +15,37 @@ import { formatPart } from "#lib/reports/part-words.ts";
 import { listStated, formatFieldName } from "#lib/reports/stated.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import type { Arm, Arms } from "#lib/studies/arms/schema.ts";
-import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
+
+/** What is registered before a study begins: its plan, frozen or as a draft. */
+export type PlannedStudy = {
+  title: string;
+  slug: string;
+  plan: PlanReading;
+  power: PowerPlan;
+  /** Null for a draft. */
+  frozen: { at: Date; hash: string; software: string } | null;
+};
+
+/** Registries take text, so that it is worded here for Markdown and text alike. */
+const p = createTranslator({ locale: "en", messages: en, namespace: "preregistration" });
+
+/** What each kind of task says of a plan. */
+export const own = createTranslator({ locale: "en", messages: en, namespace: "planKinds" });
+
+/** The model that people are held against, as far as it is known; null where the plan names none. */
+function formatComparatorName({ plan: { design, comparator: frozen } }: PlannedStudy): string | null {
+  if (frozen) return formatRunName(frozen.run);
+  const comparator = design.claims?.comparator ?? null;
+  if (!comparator) return null;
+  return comparator.by === "name" ? formatRunName(comparator.run) : p("thePlanned");
+}
+
+const listRuns = (runs: readonly Parameters<typeof formatRunName>[0][]): string =>
+  joinList(runs.map(formatRunName));
+
+/** What the study comes to besides accuracy. */
+const listEstimates = ({ plan: { task } }: PlannedStudy) =>
+  task.measures.flatMap((measure) => (measure === "accuracy" ? [] : [measure]));
 
 /** Where cases come from, which come into question, and which were drawn. */
 function describeCases({ plan }: PlannedStudy): string[] {
@@ -115,22 +141,24 @@ function describeParticipants(planned: PlannedStudy): string[] {
 
 /** What is going to be shown, each with what it is tested against. */
 function listHypotheses(planned: PlannedStudy): string[] {
-  const { claims } = planned.plan.design;
+  const { claims, assignment } = planned.plan.design;
+  const { arms } = assignment;
   const name = formatComparatorName(planned);
   const estimates = listEstimates(planned).map((estimate) => p(`judged.${estimate}.estimate`));
   if (!planned.plan.task.hasRight) return [...estimates, p("judged.hypotheses")];
-  const hypotheses = [...(name === null ? [] : compareWith(name, claims)), ...listArmHypotheses(planned)];
+  const hypotheses = [
+    ...(name === null ? [] : compareWith(name, claims)),
+    ...(arms && claims ? [p("arms.hypothesis", countPairs(arms))] : []),
+  ];
+  // With arms, a model alone isn't hypothesized about.
+  const unnamed = claims ? p("hypotheses.none", { arms: arms ? "yes" : "no" }) : p("hypotheses.unclaimed");
   return [
     p("hypotheses.estimate"),
     ...estimates,
-    ...(name === null ? [formatUnnamed(planned.plan.design)] : []),
+    ...(name === null ? [unnamed] : []),
     ...hypotheses.map((text, i) => p("hypotheses.numbered", { number: i + 1, text })),
   ];
 }
-
-/** That no model is named; with arms, that alone isn't hypothesized about. */
-const formatUnnamed = ({ claims, assignment }: Design): string =>
-  claims ? p("hypotheses.none", { arms: assignment.arms ? "yes" : "no" }) : p("hypotheses.unclaimed");
 
 function compareWith(name: string, claims: Design["claims"]): string[] {
   const margin = claims?.margin == null ? null : inPercent(claims.margin);
@@ -154,7 +182,16 @@ function formatComparator({ plan: { design, comparator: frozen, task } }: Planne
       : comparator.by === "name"
         ? p("comparator.named", { name: formatRunName(comparator.run) })
         : p("comparator.unserved", { rule: comparatorRule }),
-    ...(frozen?.unserved ? [formatChoice(frozen.run, frozen.unserved)] : []),
+    ...(frozen?.unserved
+      ? [
+          p("comparator.found", {
+            name: formatRunName(frozen.run),
+            cases: frozen.unserved.cases,
+            candidates: frozen.unserved.candidates,
+            right: frozen.unserved.best[0]?.right ?? 0,
+          }),
+        ]
+      : []),
     ...(comparator === null
       ? []
       : [margin === null ? p("comparator.noMargin") : p("comparator.margin", { margin: inPercent(margin) })]),
@@ -163,16 +200,6 @@ function formatComparator({ plan: { design, comparator: frozen, task } }: Planne
       ? [p("comparator.siblings", { count: siblings.length, list: listRuns(siblings) })]
       : []),
   ];
-}
-
-type FrozenComparator = NonNullable<PlannedStudy["plan"]["comparator"]>;
-
-function formatChoice(
-  run: FrozenComparator["run"],
-  { cases, candidates, best }: NonNullable<FrozenComparator["unserved"]>,
-): string {
-  const right = best[0]?.right ?? 0;
-  return p("comparator.found", { name: formatRunName(run), cases, candidates, right });
 }
 
 /** Who is left out, by rules that are fixed beforehand. */
@@ -245,7 +272,7 @@ function listAnalyses(planned: PlannedStudy): string[] {
 }
 
 function listAccuracyAnalyses(planned: PlannedStudy): string[] {
-  const { claims } = planned.plan.design;
+  const { claims, assignment } = planned.plan.design;
   const name = formatComparatorName(planned);
   return [
     p("analyses.people"),
@@ -256,7 +283,7 @@ function listAccuracyAnalyses(planned: PlannedStudy): string[] {
     ...(name !== null && claims?.margin != null
       ? [p("analyses.equivalence", { margin: inPercent(claims.margin) })]
       : []),
-    ...listArmAnalyses(planned),
+    ...(assignment.arms ? [p("arms.analysis", countPairs(assignment.arms))] : []),
   ];
 }
 
@@ -295,8 +322,6 @@ function formatAccuracyPower(
 export const preregistrationFormats = ["md", "text"] as const;
 export type PreregistrationFormat = (typeof preregistrationFormats)[number];
 
-type Section = { heading: string; items: string[] };
-
 const sections = {
   hypotheses: listHypotheses,
   comparator: formatComparator,
@@ -311,18 +336,12 @@ const sections = {
     task.hasRight ? [p("exploratory.rest"), p("exploratory.contrast")] : [p("judged.exploratory")],
 } as const;
 
-/** What a registry is given: the same plan says the same, to the byte. */
+/** What a registry is given: the same plan says the same, to the byte. As text, for forms that show Markdown as it is written. */
 export function renderPreregistration(planned: PlannedStudy, format: PreregistrationFormat): string {
-  const title = p("title", { title: planned.title });
-  const head = formatState(planned);
-  const listed = Object.entries(sections).map(([key, describe]): Section => ({
-    heading: p(`headings.${key as keyof typeof sections}`),
-    items: describe(planned),
-  }));
-  return format === "md" ? renderMarkdown(title, head, listed) : renderText(title, head, listed);
-}
-
-function formatState({ frozen, slug }: PlannedStudy): string[] {
+  const { frozen, slug } = planned;
+  const isMarkdown = format === "md";
+  const write = isMarkdown ? escapeMarkdown : (text: string) => text.replace(/\s+/g, " ");
+  const title = write(p("title", { title: planned.title }));
   const state = frozen
     ? p("frozen", {
         slug,
@@ -332,35 +351,19 @@ function formatState({ frozen, slug }: PlannedStudy): string[] {
         time: frozen.at.toISOString().slice(11, 16),
       })
     : p("draft", { slug });
-  return [state, p("rules", { rules })];
+  return [
+    isMarkdown ? `# ${title}` : title,
+    write(state),
+    write(p("rules", { rules })),
+    ...Object.entries(sections).flatMap(([key, describe]) => {
+      const heading = p(`headings.${key as keyof typeof sections}`);
+      const items = describe(planned).map((item) => `${isMarkdown ? "*" : "-"} ${write(item)}`);
+      return [isMarkdown ? `## ${heading}` : heading.toUpperCase(), items.join("\n")];
+    }),
+  ]
+    .join("\n\n")
+    .concat("\n");
 }
-
-const renderMarkdown = (title: string, head: readonly string[], listed: readonly Section[]): string =>
-  [
-    `# ${escapeMarkdown(title)}`,
-    ...head.map(escapeMarkdown),
-    ...listed.flatMap(({ heading, items }) => [
-      `## ${heading}`,
-      items.map((item) => `* ${escapeMarkdown(item)}`).join("\n"),
-    ]),
-  ]
-    .join("\n\n")
-    .concat("\n");
-
-/** For forms that show Markdown as it is written. */
-const renderText = (title: string, head: readonly string[], listed: readonly Section[]): string =>
-  [
-    onOneLine(title),
-    ...head.map(onOneLine),
-    ...listed.flatMap(({ heading, items }) => [
-      heading.toUpperCase(),
-      items.map((item) => `- ${onOneLine(item)}`).join("\n"),
-    ]),
-  ]
-    .join("\n\n")
-    .concat("\n");
-
-const onOneLine = (text: string): string => text.replace(/\s+/g, " ");
 
 /** Who is divided among which arms, and what each of them is. */
 function describeArms({ plan: { design } }: PlannedStudy): string[] {
@@ -385,13 +388,6 @@ function describeArm(arm: Arm, { words }: Design): string {
     ? p("arms.nothingAdded")
     : added.map((text) => p("arms.instructions", { text })).join(" ");
 }
-
-/** What is tested of arms, in a plan that says what it is going to claim. */
-const listArmHypotheses = ({ plan: { design } }: PlannedStudy): string[] =>
-  design.assignment.arms && design.claims ? [p("arms.hypothesis", countPairs(design.assignment.arms))] : [];
-
-const listArmAnalyses = ({ plan: { design } }: PlannedStudy): string[] =>
-  design.assignment.arms ? [p("arms.analysis", countPairs(design.assignment.arms))] : [];
 
 const countPairs = ({ arms, unit }: Arms) => ({ pairs: (arms.length * (arms.length - 1)) / 2, unit });
 

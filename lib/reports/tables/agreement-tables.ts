@@ -3,15 +3,42 @@ import type { CsvCell } from "#lib/files/csv/cell.ts";
 import { listUndefined, formatTrackName, formatAgreement } from "#lib/reports/agreement-words.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { formatCaption } from "#lib/reports/head.ts";
-import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { joinList, formatRunName, t, formatDecimal } from "#lib/reports/words.ts";
-import { agreementNames, isTooSmall } from "#lib/study-results/agreement/agreement.ts";
+import { headColumns, writeNumbers, type PrintedTable } from "#lib/reports/tables/printed-table.ts";
+import { joinList, formatReason, formatRunName, formatShare, t, formatDecimal } from "#lib/reports/words.ts";
+import { agreementMeasures } from "#lib/metrics/agreement/agreement-tally.ts";
+import { isTooSmall, type AgreementPart } from "#lib/study-results/agreement/agreement.ts";
 import {
   falseDiscovery,
   leastAnnotators,
   minItems,
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
+import {
+  isTooSmallForSelf,
+  type BoundedFigure,
+  type SelfAgreementPart,
+} from "#lib/study-results/figure-schemas.ts";
+
+type Numbers = Pick<BoundedFigure, "value" | "low" | "high"> & { reason: string | null };
+
+const withheld = (reason: string): Numbers => ({ value: null, low: null, high: null, reason });
+
+/** Figures with their intervals, and why either isn't there. */
+const figureColumns = <Name extends string, Row>(
+  names: readonly Name[],
+  of: (row: Row, name: Name) => Numbers,
+): Record<string, (row: Row) => CsvCell> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const column = name === "freeKappa" ? "free_kappa" : name;
+      return [
+        [column, (row: Row) => of(row, name).value],
+        [`${column}_low`, (row: Row) => of(row, name).low],
+        [`${column}_high`, (row: Row) => of(row, name).high],
+        [`${column}_reason`, (row: Row) => of(row, name).reason],
+      ];
+    }),
+  );
 
 export function makeAgreementTable(facts: Facts): PrintedTable {
   const { agreement, view } = facts;
@@ -21,22 +48,18 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
   );
   // Columns of dashes alone would be in the way of the others.
   const isShared = parts.some(({ level }) => level !== null);
-  const printed = agreementNames.filter((name) => isShared || (name !== "alpha" && name !== "fleiss"));
+  const printed = agreementMeasures.filter((name) => isShared || (name !== "alpha" && name !== "fleiss"));
   return {
     name: "agreement",
     caption: formatCaption(facts, t("tables.agreement.caption"), "rest"),
     notes: [t("tables.agreement.made"), ...formatCategories(facts), ...why],
-    columns: [
-      { label: t("tables.agreement.track"), numeric: false },
-      ...(["cases", "twice", "answers"] as const).map((key) => ({
-        label: t(`tables.agreement.${key}`),
-        numeric: true,
-      })),
+    columns: headColumns(t("tables.agreement.track"), [
+      ...(["cases", "twice", "answers"] as const).map((key) => t(`tables.agreement.${key}`)),
       ...printed.map((name) => {
         const label = name === "freeKappa" ? t("tables.agreement.freeKappa") : t(`agreementNames.${name}`);
-        return { label: name === "pairwise" || name === "unanimous" ? `${label}, %` : label, numeric: true };
+        return name === "pairwise" || name === "unanimous" ? `${label}, %` : label;
       }),
-    ],
+    ]),
     groups: [
       parts.map((part) => ({
         id: part.track ?? "",
@@ -46,47 +69,26 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
           String(part.cases),
           String(part.twice),
           String(part.answers),
-          ...printed.map((name, i) =>
-            isTooSmall(part)
-              ? i === 0
-                ? t("tables.tooFew", { n: part.answers })
-                : "–"
-              : formatAgreement(name, part.figures[name]),
-          ),
+          ...(isTooSmall(part)
+            ? printed.map((_, i) => (i === 0 ? t("tables.tooFew", { n: part.answers }) : "–"))
+            : printed.map((name) => formatAgreement(name, part.figures[name]))),
         ],
       })),
     ],
-    csv: [
-      [
-        "answers_of",
-        "track",
-        "cases",
-        "cases_with_two",
-        "people",
-        "answers",
-        "too_few",
-        "categories",
-        "alpha_level",
-        ...agreementNames
-          .map((name) => (name === "freeKappa" ? "free_kappa" : name))
-          .flatMap((name) => [name, `${name}_low`, `${name}_high`, `${name}_reason`]),
-      ],
-      ...parts.map((part) => [
-        view.who,
-        part.track,
-        part.cases,
-        part.twice,
-        part.people,
-        part.answers,
-        Number(isTooSmall(part)),
-        categoriesOf(facts, part.track),
-        part.level,
-        ...agreementNames.flatMap((name): CsvCell[] => {
-          const { value, low, high, reason } = part.figures[name];
-          return isTooSmall(part) ? [null, null, null, "too_few"] : [value, low, high, reason];
-        }),
-      ]),
-    ],
+    csv: writeNumbers(parts, {
+      answers_of: () => view.who,
+      track: ({ track }) => track,
+      cases: ({ cases }) => cases,
+      cases_with_two: ({ twice }) => twice,
+      people: ({ people }) => people,
+      answers: ({ answers }) => answers,
+      too_few: (part) => Number(isTooSmall(part)),
+      categories: ({ track }) => categoriesOf(facts, track),
+      alpha_level: ({ level }) => level,
+      ...figureColumns(agreementMeasures, (part: AgreementPart, name) =>
+        isTooSmall(part) ? withheld("too_few") : part.figures[name],
+      ),
+    }),
   };
 }
 
@@ -147,35 +149,103 @@ export function makeAnnotatorsTable(facts: Facts): PrintedTable | null {
               ],
       })),
     ],
-    csv: [
-      [
-        "answers_of",
-        "model",
-        "method",
-        "version",
-        "people",
-        "eligible",
-        "cases",
-        "epsilon",
-        "omega",
-        "rho",
-        "passes",
-        "reason",
-      ],
-      ...alternatives.map(({ run, people, eligible, cases, omega, rho, passes, reason }) => [
-        view.who,
-        run.model,
-        run.method,
-        run.version,
-        people,
-        eligible,
-        cases,
-        epsilon,
-        omega,
-        rho,
-        passes === null ? null : Number(passes),
-        reason,
-      ]),
-    ],
+    csv: writeNumbers(alternatives, {
+      answers_of: () => view.who,
+      model: ({ run }) => run.model,
+      method: ({ run }) => run.method,
+      version: ({ run }) => run.version,
+      people: ({ people }) => people,
+      eligible: ({ eligible }) => eligible,
+      cases: ({ cases }) => cases,
+      epsilon: () => epsilon,
+      omega: ({ omega }) => omega,
+      rho: ({ rho }) => rho,
+      passes: ({ passes }) => (passes === null ? null : Number(passes)),
+      reason: ({ reason }) => reason,
+    }),
   };
+}
+
+const onScale = ["kappa", "change"] as const;
+const figureNames = ["same", ...onScale] as const;
+
+/** How far people agree with themselves; null where no case came again. */
+export function makeSelfAgreementTable(facts: Facts): PrintedTable | null {
+  const { selfAgreement: parts, view } = facts;
+  if (parts.length === 0) return null;
+  // Of answers that lie on no scale these columns would be empty.
+  const scaled = onScale.filter((name) => parts.some((part) => part[name] !== null));
+  return {
+    name: "self-agreement",
+    caption: formatCaption(facts, t("tables.selfAgreement.caption", { who: view.who }), "rest"),
+    notes: [
+      t("tables.selfAgreement.made"),
+      ...formatUnlike(parts, scaled.length > 0),
+      ...formatUndefined(parts, ["same", ...scaled]),
+    ],
+    columns: headColumns(
+      t("tables.agreement.track"),
+      (["pairs", "people", "cases", "same", ...scaled] as const).map((key) =>
+        t(`tables.selfAgreement.${key}`, { who: view.who }),
+      ),
+    ),
+    groups: [
+      parts.map((part) => ({
+        id: part.track ?? "",
+        about: { page: "agreement", view: { ...view, track: part.track } },
+        cells: [
+          formatTrackName(part.track),
+          String(part.pairs),
+          String(part.people),
+          String(part.cases),
+          ...(isTooSmallForSelf(part)
+            ? [t("tables.tooFew", { n: part.pairs }), ...scaled.map(() => "–")]
+            : [formatShare(part.same.value, part.same), ...scaled.map((name) => formatScaled(part[name]))]),
+        ],
+      })),
+    ],
+    csv: writeNumbers(parts, {
+      answers_of: () => view.who,
+      track: ({ track }) => track,
+      answered_twice: ({ pairs }) => pairs,
+      people: ({ people }) => people,
+      cases: ({ cases }) => cases,
+      too_few: (part) => Number(isTooSmallForSelf(part)),
+      ...figureColumns(figureNames, (part: SelfAgreementPart, name) =>
+        isTooSmallForSelf(part) ? withheld("too_few") : (part[name] ?? withheld("no_scale")),
+      ),
+    }),
+  };
+}
+
+const formatScaled = (figure: BoundedFigure | null): string =>
+  figure === null ? "–" : formatDecimal(figure.value, 3, figure);
+
+/** Parts whose answers lie on several scales, where others lie on one. */
+function formatUnlike(parts: readonly SelfAgreementPart[], isScaled: boolean): string[] {
+  const unlike = parts.filter((part) => !isTooSmallForSelf(part) && part.kappa === null);
+  if (!isScaled || unlike.length === 0) return [];
+  return [
+    t("tables.selfAgreement.unlike", { tracks: joinList(unlike.map(({ track }) => formatTrackName(track))) }),
+  ];
+}
+
+function formatUndefined(
+  parts: readonly SelfAgreementPart[],
+  names: readonly (typeof figureNames)[number][],
+) {
+  return parts
+    .filter((part) => !isTooSmallForSelf(part))
+    .flatMap((part) =>
+      names.flatMap((name): string[] => {
+        const figure = part[name];
+        if (figure === null || figure.low !== null) return [];
+        const words = {
+          name: t(`tables.selfAgreement.names.${name}`),
+          tracks: formatTrackName(part.track),
+          reason: formatReason(figure.reason),
+        };
+        return [t(`tables.agreement.${figure.value === null ? "undefined" : "noInterval"}`, words)];
+      }),
+    );
 }

@@ -1,15 +1,10 @@
+import type { ArmDifference } from "#lib/study-results/figure-schemas.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { listLooks, formatCaption } from "#lib/reports/head.ts";
-import { listPlannedRows, type Subject } from "#lib/reports/standing.ts";
-import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
+import { listLooks, formatCaption, listPlannedRows, type Subject } from "#lib/reports/head.ts";
+import { writeNumbers, type PrintedRow, type PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { formatFullName, formatRunName, t, formatGap, formatP, formatShare } from "#lib/reports/words.ts";
 import { getArms, type ArmModel, type ArmResults } from "#lib/study-results/arms/arms.ts";
-import {
-  getArmDifferences,
-  type ArmDifference,
-  type ModelDifference,
-  type PeopleDifference,
-} from "#lib/study-results/arms/differences.ts";
+import { getArmDifferences, type ModelDifference } from "#lib/study-results/arms/differences.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
 
 /** What is right under each arm, of people and of each model that was asked under it; null without arms. */
@@ -37,29 +32,16 @@ export function makeArmsTable(facts: Facts): PrintedTable | null {
     ]),
     csv: [
       ["arm", "of", "participants", "cases", "answers", "right", "accuracy", "low", "high"],
-      ...arms.flatMap(({ name, people: { n, right, accuracy, isClaimable }, interval, models }) => [
-        [
-          name,
-          view.who,
-          n.people,
-          n.cases,
-          n.answers,
-          right,
-          isClaimable ? accuracy : null,
-          ...(isClaimable ? [interval.low, interval.high] : [null, null]),
-        ],
-        ...models.map(({ points, interval: of }) => [
-          name,
-          formatRunName(points),
-          null,
-          points.answered,
-          points.answered,
-          points.right,
-          points.top1,
-          of?.low ?? null,
-          of?.high ?? null,
-        ]),
-      ]),
+      ...arms.flatMap(({ name, people: { n, right, accuracy, isClaimable }, interval, models }) => {
+        const told = isClaimable ? [accuracy, interval.low, interval.high] : [null, null, null];
+        return [
+          [name, view.who, n.people, n.cases, n.answers, right, ...told],
+          ...models.map(({ points, interval: of }) => {
+            const { answered, right: own, top1 } = points;
+            return [name, formatRunName(points), null, answered, answered, own, top1, of?.low, of?.high];
+          }),
+        ];
+      }),
     ],
   };
 }
@@ -123,27 +105,21 @@ export function makeArmDifferencesTable(facts: Facts): PrintedTable | null {
   if (!arms) return null;
   const { people, models } = getArmDifferences(rows, view);
   const formatArmName = (arm: number) => arms.arms[arm - 1]?.name ?? "";
-  const nameOf = (one: ArmDifference) => `${formatArmName(one.first)} − ${formatArmName(one.second)}`;
-  const print = (one: ArmDifference, of: string, at: number): PrintedRow => ({
+  const all: { one: ArmDifference; of: string; written: string }[] = [
+    ...people.map((one) => ({ one, of: t(`names.${view.who}`), written: view.who })),
+    ...models.map((one) => ({ one, of: formatRunNames(one), written: formatRunNames(one) })),
+  ];
+  const printed = all.map(({ one, of }, at): PrintedRow => ({
     id: `difference-${at}`,
     cells: [
-      nameOf(one),
+      `${formatArmName(one.first)} − ${formatArmName(one.second)}`,
       of,
       String(one.cases),
       one.reason === null ? formatGap(one.value, one) : t(`tables.arms.reasons.${one.reason}`),
       formatP(one.p),
       formatP(one.holm),
     ],
-  });
-  const all = [
-    ...people.map((one: PeopleDifference) => ({
-      one,
-      of: t(`names.${view.who}`),
-      written: view.who as string,
-    })),
-    ...models.map((one: ModelDifference) => ({ one, of: formatRunNames(one), written: formatRunNames(one) })),
-  ];
-  const printed = all.map(({ one, of }, at) => print(one, of, at));
+  }));
   return {
     name: "arm-differences",
     ...headBy(facts, t("tables.arms.differences"), {
@@ -161,21 +137,18 @@ export function makeArmDifferencesTable(facts: Facts): PrintedTable | null {
     groups: [printed.slice(0, people.length), printed.slice(people.length)].filter(
       (group) => group.length > 0,
     ),
-    csv: [
-      ["first", "second", "of", "cases", "difference", "low", "high", "p", "holm", "reason"],
-      ...all.map(({ one, written }) => [
-        formatArmName(one.first),
-        formatArmName(one.second),
-        written,
-        one.cases,
-        one.reason === "too_few" ? null : one.value,
-        one.low,
-        one.high,
-        one.p,
-        one.holm,
-        one.reason,
-      ]),
-    ],
+    csv: writeNumbers(all, {
+      first: ({ one }) => formatArmName(one.first),
+      second: ({ one }) => formatArmName(one.second),
+      of: ({ written }) => written,
+      cases: ({ one }) => one.cases,
+      difference: ({ one }) => (one.reason === "too_few" ? null : one.value),
+      low: ({ one }) => one.low,
+      high: ({ one }) => one.high,
+      p: ({ one }) => one.p,
+      holm: ({ one }) => one.holm,
+      reason: ({ one }) => one.reason,
+    }),
   };
 }
 

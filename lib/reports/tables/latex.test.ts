@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shortenNames, shortenRuns } from "#lib/reports/latex/short-names.ts";
-import { renderLatexTable } from "#lib/reports/latex/write.ts";
+import { renderLatexTable, shortenNames, shortenRuns } from "#lib/reports/latex/write.ts";
 import { commentLatex, escapeLatex } from "#lib/reports/tables/latex.ts";
 import { escapeMarkdown, quoteMarkdown } from "#lib/reports/markdown.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";

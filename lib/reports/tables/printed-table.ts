@@ -25,6 +25,21 @@ export type PrintedTable = {
   csv: readonly (readonly CsvCell[])[];
 };
 
+/** The first column names the rows; the others hold numbers. */
+export const headColumns = (name: string, numbers: readonly string[]): PrintedTable["columns"] => [
+  { label: name, numeric: false },
+  ...numbers.map((label) => ({ label, numeric: true })),
+];
+
+/** Numbers as they are, of each row by the names of their columns. */
+export const writeNumbers = <Row>(
+  rows: readonly Row[],
+  columns: Readonly<Record<string, (row: Row) => CsvCell>>,
+): PrintedTable["csv"] => [
+  Object.keys(columns),
+  ...rows.map((row) => Object.values(columns).map((cell) => cell(row))),
+];
+
 /** Cells of a row, rounded. The first figure that is withheld says why, and those behind it are blank. */
 export function printCells<Key extends string>(
   { columns }: Pick<ResultTable<Key>, "columns">,

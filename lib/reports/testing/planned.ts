@@ -1,8 +1,7 @@
-import type { PlannedStudy } from "#lib/reports/preregistration/planned.ts";
-import type { Claims } from "#lib/studies/claims-schema.ts";
+import type { PlannedStudy } from "#lib/reports/preregistration/write.ts";
+import { type Claims, designSchema, type Design } from "#lib/studies/schema.ts";
 import { taskOf } from "#lib/studies/frame/planned-task.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
-import { designSchema, type Design } from "#lib/studies/schema.ts";
 
 export const lamp = { model: "lamp", method: "zero-shot", version: "" };
 export const claims: Claims = {

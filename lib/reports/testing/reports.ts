@@ -3,7 +3,7 @@ import { composeReport, type Report } from "#lib/reports/compose.ts";
 import type { StudyRecord } from "#lib/reports/record-queries.ts";
 import { freezeWords } from "#lib/studies/opening/frozen-words.ts";
 import { makeManifest } from "#lib/studies/opening/manifest.ts";
-import { drawingOf } from "#lib/results/render/drawing.ts";
+import { drawingOf } from "#lib/results/render/table.ts";
 import { tableSpecs } from "#lib/results/tables.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { Population } from "#lib/study-results/schema.ts";

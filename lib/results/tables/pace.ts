@@ -1,7 +1,6 @@
 import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
 import { groupedShare } from "#lib/metrics/grouped/grouped-mean.ts";
-import { countOf, figureOf } from "#lib/results/table.ts";
-import { defineTable, measureParts } from "#lib/results/tables/table-spec.ts";
+import { countOf, figureOf, defineTable, measureParts } from "#lib/results/table.ts";
 import { numberGroups } from "#lib/study-results/kinds/origins.ts";
 import { listDecided } from "#lib/study-results/rows/selection.ts";
 

@@ -1,18 +1,15 @@
 import "server-only";
 import type { SeenReviewId } from "#lib/auth/review-scope.ts";
 import { db, type Transaction } from "#lib/db.ts";
-import { Prisma } from "#lib/generated/prisma/client.ts";
 import { rateOf, type AnnotatorCounts } from "#lib/metrics/review/coverage.ts";
 import type { Batch, BatchOutcome, BatchStanding, ReturnCosts } from "#lib/reviews/batches/schema.ts";
 import { settingsSchema } from "#lib/reviews/plan/schema.ts";
-
-type Client = Pick<Transaction, "$queryRaw">;
 
 /**
  * Of every batch, or of one. In SQL: Prisma can't count across tables by the batch that rows of a third stand in.
  */
 export const countStandings = (
-  client: Client,
+  client: Pick<Transaction, "$queryRaw">,
   reviewId: SeenReviewId,
   number: number | null = null,
 ): Promise<BatchStanding[]> => client.$queryRaw<BatchStanding[]>`
@@ -75,13 +72,6 @@ export async function listBatches(reviewId: SeenReviewId): Promise<Batch[]> {
   }));
 }
 
-export async function getBatch(reviewId: SeenReviewId, number: number): Promise<BatchStanding | null> {
-  const [found] = await countStandings(db, reviewId, number);
-  return found ?? null;
-}
-
-type Annotator = AnnotatorCounts & { items: number };
-
 /**
  * At the rates of now: of those who decided, each for as many items as were theirs. In SQL: what is known of an annotator is
  * a function of the database.
@@ -92,12 +82,12 @@ export async function getReturnCosts(reviewId: SeenReviewId, number: number): Pr
     select: { settings: true },
   });
   const { coverage } = settingsSchema.parse(settings);
-  const annotators = await db.$queryRaw<Annotator[]>(Prisma.sql`
+  const annotators = await db.$queryRaw<(AnnotatorCounts & { items: number })[]>`
     SELECT of_them.items, r.decided, r.reviewed, r.was_right AS "right" FROM (
       SELECT d.annotator_id, count(*)::int AS items FROM review_items i
         JOIN review_decisions d ON d.item_id = i.id AND d.round = i.round AND d.revision = 1
       WHERE i.review_id = ${reviewId}::uuid AND i.batch = ${number}::int GROUP BY 1
-    ) of_them CROSS JOIN LATERAL review_record(${reviewId}::uuid, of_them.annotator_id) r`);
+    ) of_them CROSS JOIN LATERAL review_record(${reviewId}::uuid, of_them.annotator_id) r`;
   return {
     decisions: annotators.reduce((sum, { items }) => sum + items, 0),
     checks: annotators.reduce((sum, { items, ...known }) => sum + items * rateOf(coverage, known).rate, 0),

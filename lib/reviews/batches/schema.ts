@@ -40,11 +40,10 @@ export type Batch = BatchStanding & { outcomes: BatchOutcome[] };
 /** What returning a batch costs: what has been decided is decided again, and about so many of that is checked. */
 export type ReturnCosts = { decisions: number; checks: number };
 
-export type AcceptProblem =
+export type SettleProblem =
   | "not_found"
   | "closed"
   /** Accepted or returned since it was looked at. */
   | "changed"
-  /** `fields`: how many items wait, how many checks are missing, how many disputes are open. */
+  /** To be accepted; `fields`: how many items wait, how many checks are missing, how many disputes are open. */
   | "not_finished";
-export type ReturnProblem = Exclude<AcceptProblem, "not_finished">;

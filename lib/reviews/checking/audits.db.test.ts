@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { returnBatch } from "#lib/reviews/batches/mutations.ts";
-import { saveAudit, saveCheck } from "#lib/reviews/checking/checking-mutations.ts";
+import { saveAudit, saveCheck } from "#lib/reviews/checking/mutations.ts";
 import { drawOf } from "#lib/reviews/plan/manifest.ts";
 import { changeParts, removeMember } from "#lib/reviews/plan/member-mutations.ts";
 import type { ReviewPart } from "#lib/reviews/plan/schema.ts";
-import { getWaiting } from "#lib/reviews/queue/waiting-queries.ts";
+import { getWaiting } from "#lib/reviews/queue/queries.ts";
 import { checkedAt, partOf, useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
 import {
   checkNext,

@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { acceptBatch, returnBatch } from "#lib/reviews/batches/mutations.ts";
-import { getBatch, getReturnCosts, listBatches } from "#lib/reviews/batches/queries.ts";
-import { saveCheck } from "#lib/reviews/checking/checking-mutations.ts";
-import { answerObjection, objectTo, ruleOn } from "#lib/reviews/checking/dispute-mutations.ts";
-import { listDisputes, listObjections } from "#lib/reviews/checking/dispute-queries.ts";
-import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
-import { listOwnDecisions } from "#lib/reviews/deciding/own-queries.ts";
+import { getReturnCosts, listBatches } from "#lib/reviews/batches/queries.ts";
+import { saveCheck, answerObjection, objectTo, ruleOn } from "#lib/reviews/checking/mutations.ts";
+import { listDisputes, listObjections } from "#lib/reviews/checking/queries.ts";
+import { saveDecision } from "#lib/reviews/deciding/mutations.ts";
+import { listOwnDecisions } from "#lib/reviews/deciding/queries.ts";
 import { removeMember } from "#lib/reviews/plan/member-mutations.ts";
-import { pauseReview } from "#lib/reviews/plan/state-mutations.ts";
+import { pauseReview } from "#lib/reviews/plan/mutations.ts";
 import { checkedAt, type TrialReview, useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
 import {
   checkNext,
@@ -329,7 +328,7 @@ describe("batches", async () => {
         where: { reviewId: review.id, errorType: "missed" },
       });
       expectValue(await objectTo(annotator, { id: randomUUID(), checkId: id, words: "It is clear." }));
-      expect(await getBatch(review.id, 1)).toMatchObject({ foundWrong: 2, wrong: 2, disputes: 1 });
+      expect((await listBatches(review.id))[0]).toMatchObject({ foundWrong: 2, wrong: 2, disputes: 1 });
     });
 
     test("is accepted when all is decided, checked and settled, and stays so", async () => {
@@ -379,7 +378,7 @@ describe("batches", async () => {
       expectValue(
         await saveDecision(other, makeDecision(1, { round: 2, accepts: false, reason: "unclear" })),
       );
-      expect(await getBatch(review.id, 1)).toMatchObject({
+      expect((await listBatches(review.id))[0]).toMatchObject({
         round: 2,
         decided: 1,
         accepted: 0,

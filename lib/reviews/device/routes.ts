@@ -1,20 +1,25 @@
 import "server-only";
 import type { z } from "zod";
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
-import { roles } from "#lib/auth/roles.ts";
 import { lookUpPart, type OwnPart } from "#lib/auth/review-scope.ts";
+import { roles } from "#lib/auth/roles.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
-import { readBody } from "#lib/read-body.ts";
+import { readBody } from "#lib/front-routes.ts";
 import { succeed, type Result } from "#lib/result.ts";
-import { saveAudit, saveBlindDecision, saveCheck } from "#lib/reviews/checking/checking-mutations.ts";
-import { answerObjection, objectTo } from "#lib/reviews/checking/dispute-mutations.ts";
+import {
+  saveAudit,
+  saveBlindDecision,
+  saveCheck,
+  answerObjection,
+  objectTo,
+} from "#lib/reviews/checking/mutations.ts";
 import { sentAnswer, sentAudit, sentBlind, sentCheck, sentObjection } from "#lib/reviews/checking/schema.ts";
-import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
+import { saveDecision } from "#lib/reviews/deciding/mutations.ts";
 import { sentDecision } from "#lib/reviews/deciding/schema.ts";
-import { giveBack, takeItems } from "#lib/reviews/queue/queue-mutations.ts";
+import { giveBack, takeItems } from "#lib/reviews/queue/mutations.ts";
 import { nextInput, releaseInput, type QueueAnswer } from "#lib/reviews/queue/schema.ts";
 
-type Route = (request: Request, context: { params: Promise<{ slug: string }> }) => Promise<Response>;
+type Route = (request: Request, segment: string) => Promise<Response>;
 
 const fresh = { "cache-control": "no-store" };
 const statusOf = (problem: string) => ({ not_your_part: 403, not_found: 404, invalid: 422 })[problem] ?? 409;
@@ -28,9 +33,9 @@ const ofMember =
     input: Input,
     answer: (part: OwnPart, given: z.output<Input>) => Promise<Result<unknown, string>>,
   ): Route =>
-  (request, { params }) =>
+  (request, segment) =>
     withViewer(roles, async (viewer) => {
-      const slug = readSegment((await params).slug);
+      const slug = readSegment(segment);
       const part = slug === null ? null : await lookUpPart(viewer, slug);
       if (!part) return refuse("not_found", 404);
       // Another may have signed in since the page was opened: what its device has kept is not theirs.

@@ -1,23 +1,20 @@
 import "server-only";
+import { z } from "zod";
 import { recordBulkEvent } from "#lib/auth/record-mutations.ts";
 import { lookUpReview, type SeenReviewId } from "#lib/auth/review-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import { copyRows, type BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction } from "#lib/bulk/transaction.ts";
+import { type Reading, readHead } from "#lib/files/text-file.ts";
+import { type ImportProblem, wholeFile } from "#lib/files/file-problems.ts";
 import { ImportProgress, type ImportControl } from "#lib/files/import-progress.ts";
+import { type LineProblem, readScannedLine } from "#lib/files/json-document.ts";
+import { openLines } from "#lib/files/line-scanner.ts";
+import { printable } from "#lib/files/printable.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import type { FilterReport, FilterSummary } from "#lib/reviews/filter/schema.ts";
 import { settingsSchema } from "#lib/reviews/plan/schema.ts";
-import type { Reading } from "#lib/files/file-window.ts";
-import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
-import { printable } from "#lib/files/printable.ts";
-import { readHead } from "#lib/files/text-file.ts";
-import { type LineProblem, toLineProblem, parseLine } from "#lib/files/json-line.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
-import { wholeFile } from "#lib/files/whole-file.ts";
-import { z } from "zod";
-import { formatProblem } from "#lib/files/file-problems.ts";
 
 const text = (key: string, most: number) =>
   z
@@ -47,26 +44,7 @@ const filterLine = z
     path: ["reason"],
   });
 
-type FilterLine = z.output<typeof filterLine> & { line: number };
-type LineResult = { ok: true; said: FilterLine } | { ok: false; problems: readonly LineProblem[] };
-
-/** One line of what a filter said, or what is wrong with it. */
-function readFilterLine({ line, bytes, problems }: ScannedLine): LineResult {
-  if (problems.length > 0)
-    return {
-      ok: false,
-      problems: problems.map((one) => ({ ...one, problem: formatProblem(one.problem, one.found) })),
-    };
-  const parsed = parseLine(bytes, line);
-  if (!parsed.ok) return { ok: false, problems: [parsed.problem] };
-  const checked = filterLine.safeParse(parsed.value);
-  if (!checked.success)
-    return {
-      ok: false,
-      problems: checked.error.issues.map((issue) => toLineProblem(issue, line, parsed.value)),
-    };
-  return { ok: true, said: { ...checked.data, line } };
-}
+type FilterLine = z.output<typeof filterLine>;
 
 type Admin = Viewer<"admin">;
 type Problem = "not_found" | "not_opened";
@@ -115,8 +93,8 @@ export async function storeFilter(
   );
 }
 
-async function listItems(client: BulkClient, review: SeenReviewId): Promise<ReviewItems["items"]> {
-  const { rows } = await client.query<ReviewItems["items"][number]>(
+async function listItems(client: BulkClient, review: SeenReviewId): Promise<ReviewItem[]> {
+  const { rows } = await client.query<ReviewItem>(
     `SELECT i.id, t.name AS track, c.key FROM review_items i JOIN case_versions v ON v.id = i.case_version_id
        JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
      WHERE i.review_id = $1`,
@@ -157,11 +135,7 @@ async function store(
   return [...byModel].map(([model, { length: items }]) => ({ model, items, isNewer: known.has(model) }));
 }
 
-/** The items of a review, and the keys of its reasons. */
-type ReviewItems = {
-  items: readonly { id: number; track: string; key: string }[];
-  reasons: readonly string[];
-};
+type ReviewItem = { id: number; track: string; key: string };
 type FilterDecision = { model: string; item: number; accepts: boolean; reason: string | null };
 type ReadFilter =
   | { ok: true; said: readonly FilterDecision[] }
@@ -173,7 +147,7 @@ const maxProblems = 1000;
 /** What models say of a review's items, one line an item. Nothing of a file is good in which anything is wrong. */
 async function readFilterFile(
   { path, name }: { path: string; name: string },
-  asked: ReviewItems,
+  { items, reasons }: { items: readonly ReviewItem[]; reasons: readonly string[] },
   reading: Reading = {},
 ): Promise<ReadFilter> {
   const refuse = (...problems: Omit<ImportProblem, "file">[]): ReadFilter => ({
@@ -182,15 +156,39 @@ async function readFilterFile(
   });
   const head = await readHead(path, 0);
   if (!head.ok) return refuse(wholeFile(head));
-  const look = new ItemsByName(asked);
+  const byKey = Map.groupBy(items, ({ key }) => key);
+  /** Where something was said of an item before, by item and model. */
+  const lines = new Map<string, number>();
   const said: FilterDecision[] = [];
   const problems: LineProblem[] = [];
-  for await (const lines of openLines(path, reading))
-    for (const scanned of lines) {
-      const read = readFilterLine(scanned);
-      const found = read.ok ? look.up(read.said) : read;
-      if (found.ok) said.push(found.said);
-      else problems.push(...found.problems);
+  const take = (line: number, { model, case: key, track = null, decision, reason = null }: FilterLine) => {
+    const report = (column: string, found: string, problem: string) =>
+      problems.push({ line, column, found, problem });
+    const called = byKey.get(key) ?? [];
+    const [item, other] = called.filter((one) => track === null || one.track === track);
+    if (!item)
+      return called.length === 0
+        ? report("case", key, "No case of this review has this id. Correct it, or remove the line.")
+        : report("track", track ?? "", `This case isn’t on that track, but on ${tracksOf(called)}.`);
+    if (other) return report("case", key, `There is such a case on ${tracksOf(called)}: name the track.`);
+    if (reason !== null && !reasons.includes(reason))
+      return report("reason", reason, `The plan has no such reason. ${inWords(reasons)}`);
+    const of = `${item.id} ${model}`;
+    const before = lines.get(of);
+    if (before !== undefined)
+      return report(
+        "case",
+        key,
+        `This model has said something of this case on line ${before}. Keep one line.`,
+      );
+    lines.set(of, line);
+    return said.push({ model, item: item.id, accepts: decision === "accept", reason });
+  };
+  for await (const batch of openLines(path, reading))
+    for (const scanned of batch) {
+      const read = readScannedLine(scanned, () => filterLine);
+      if (read.ok) take(scanned.line, read.value);
+      else problems.push(...read.problems);
       if (problems.length >= maxProblems) return refuse(...problems, tooMany);
     }
   if (problems.length > 0) return refuse(...problems);
@@ -204,50 +202,6 @@ const tooMany = {
   problem: `Reading stopped here, after ${maxProblems.toLocaleString("en")} problems. This is probably not the file you meant.`,
 };
 
-type MatchResult = { ok: true; said: FilterDecision } | { ok: false; problems: readonly LineProblem[] };
-
-/** Finds the items that lines speak of, and what was said of one before. */
-class ItemsByName {
-  readonly #items: ReadonlyMap<string, ReviewItems["items"]>;
-  readonly #reasons: readonly string[];
-  readonly #lines = new Map<string, number>();
-
-  constructor({ items, reasons }: ReviewItems) {
-    this.#items = Map.groupBy(items, ({ key }) => key);
-    this.#reasons = reasons;
-  }
-
-  up({ line, model, case: key, track = null, decision, reason = null }: FilterLine): MatchResult {
-    const refuse = (column: string, found: string, problem: string): MatchResult => ({
-      ok: false,
-      problems: [{ line, column, found, problem }],
-    });
-    const called = this.#items.get(key) ?? [];
-    const [item, other] = called.filter((one) => track === null || one.track === track);
-    if (!item)
-      return called.length === 0
-        ? refuse("case", key, "No case of this review has this id. Correct it, or remove the line.")
-        : refuse("track", track ?? "", `This case isn’t on that track, but on ${tracksOf(called)}.`);
-    if (other) return refuse("case", key, `There is such a case on ${tracksOf(called)}: name the track.`);
-    if (reason !== null && !this.#reasons.includes(reason))
-      return refuse("reason", reason, `The plan has no such reason. ${this.#reasonsInWords()}`);
-    const of = `${item.id} ${model}`;
-    const before = this.#lines.get(of);
-    if (before !== undefined)
-      return refuse(
-        "case",
-        key,
-        `This model has said something of this case on line ${before}. Keep one line.`,
-      );
-    this.#lines.set(of, line);
-    return { ok: true, said: { model, item: item.id, accepts: decision === "accept", reason } };
-  }
-
-  #reasonsInWords(): string {
-    return this.#reasons.length > 0
-      ? `Its reasons are ${this.#reasons.join(", ")}.`
-      : "It has no reasons: leave the key out.";
-  }
-}
-
-const tracksOf = (items: ReviewItems["items"]) => items.map(({ track }) => `“${track}”`).join(", ");
+const tracksOf = (items: readonly ReviewItem[]) => items.map(({ track }) => `“${track}”`).join(", ");
+const inWords = (reasons: readonly string[]) =>
+  reasons.length > 0 ? `Its reasons are ${reasons.join(", ")}.` : "It has no reasons: leave the key out.";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { findProblems, findWarnings, type SourceFacts } from "#lib/reviews/plan/findings.ts";
-import type { Member } from "#lib/reviews/plan/member-queries.ts";
+import type { Member } from "#lib/reviews/plan/queries.ts";
 import { textIn, templateNames, type ReviewPart } from "#lib/reviews/plan/schema.ts";
 import { describeTemplate, settingsOf } from "#lib/reviews/plan/templates.ts";
 

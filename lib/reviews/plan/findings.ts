@@ -1,31 +1,14 @@
-import type { Member } from "#lib/reviews/plan/member-queries.ts";
+import type { AppConfig } from "next-intl";
+import type { Member } from "#lib/reviews/plan/queries.ts";
 import { reviewLanguages, type ReviewSettings, type ReviewWords } from "#lib/reviews/plan/schema.ts";
 
-/** Where a finding is dealt with: each is a place of the plan's screen. */
-export type FindingPlace = "source" | "decisions" | "coverage" | "people";
 export type Finding = {
-  /** Its words stand under reviews.findings. */
-  code: FindingCode;
-  place: FindingPlace;
+  /** Its words stand under it. */
+  code: keyof AppConfig["Messages"]["reviews"]["findings"];
+  /** Where it is dealt with: each is a place of the plan's screen. */
+  place: "source" | "decisions" | "coverage" | "people";
   values?: Readonly<Record<string, string | number>>;
 };
-export type FindingCode =
-  | "no_source"
-  | "study_not_closed"
-  | "unknown_tracks"
-  | "no_items"
-  | "no_accept_word"
-  | "no_reasons"
-  | "no_error_types"
-  | "without_words"
-  | "one_language"
-  | "not_blind"
-  | "by_estimate"
-  | "no_annotator"
-  | "nobody_checks"
-  | "no_second_reviewer"
-  | "no_auditor"
-  | "no_lead";
 
 export type SourceFacts = {
   /** A benchmark, or the study whose cases it is about. */
@@ -35,7 +18,6 @@ export type SourceFacts = {
   /** How many cases would be items if the review opened now. */
   items: number;
 };
-export type Findings = { problems: Finding[]; warnings: Finding[] };
 
 const isWhole = (words: ReviewWords) => reviewLanguages.every((language) => words[language] !== "");
 const isEmpty = (words: ReviewWords) => reviewLanguages.every((language) => words[language] === "");

@@ -1,17 +1,16 @@
 import "server-only";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
+import type { SeenReviewId } from "#lib/auth/review-scope.ts";
 import { newParticipantCode } from "#lib/auth/secrets/participant-secrets.ts";
 import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
-import { createLink } from "#lib/auth/sign-in/links.ts";
-import type { SeenReviewId } from "#lib/auth/review-scope.ts";
+import { createLink } from "#lib/auth/sign-in/ways-in.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { lockReview } from "#lib/reviews/queue/locks.ts";
 import type { ReviewPart } from "#lib/reviews/plan/schema.ts";
+import { lockReview } from "#lib/reviews/queue/mutations.ts";
 
 type Admin = Viewer<"admin">;
-type User = { id: string; handle: string; isSimulated: boolean };
 
 const subject = (id: string) => ({ type: "review", id });
 
@@ -29,43 +28,44 @@ export async function addMember(
     if (!user) return fail("unknown_person");
     if (user.deactivatedAt) return fail("inactive");
     if (user.role === "participant" && parts.includes("lead")) return fail("lead_not_staff");
-    return add(tx, viewer, reviewId, user, parts);
+    if (await isClosed(tx, reviewId)) return fail("closed");
+    return succeed({ number: await add(tx, viewer, reviewId, user, parts) });
   });
 }
-
-export type NewMember = { number: number; userId: string; handle: string; linkPath: string };
 
 /** Somebody who has none: an account of a participant's role, and a link that is good for signing in once. */
 export async function createMember(
   viewer: Admin,
   reviewId: SeenReviewId,
   given: { name: string; parts: ReviewPart[]; isSimulated?: boolean },
-): Promise<Result<NewMember, "closed" | "lead_not_staff">> {
+): Promise<
+  Result<{ number: number; userId: string; handle: string; linkPath: string }, "closed" | "lead_not_staff">
+> {
   const { name, parts, isSimulated = false } = given;
   if (parts.includes("lead")) return fail("lead_not_staff");
-  return db
-    .$transaction(async (tx) => {
-      const role = "participant" as const;
-      const handle = await freeCode(tx);
-      const user = await tx.user.create({
-        data: { name, role, handle, isSimulated },
-        select: { id: true, handle: true, isSimulated: true },
-      });
-      const added = await add(tx, viewer, reviewId, user, parts);
-      // Nobody was made for a review that takes nobody.
-      if (!added.ok) throw new ClosedMeanwhile();
-      const linkPath = await createLink(tx, user.id, viewer.actor.id);
-      await recordEvent(tx, viewer, "user.created", { type: "user", id: user.id }, { name, role, handle });
-      await noteAtDoor(tx, viewer.from, "link_made", { userId: user.id, details: { by: viewer.handle } });
-      return succeed({ number: added.value.number, userId: user.id, handle, linkPath });
-    })
-    .catch((error: unknown) => {
-      if (error instanceof ClosedMeanwhile) return fail("closed");
-      throw error;
+  return db.$transaction(async (tx) => {
+    // Nobody is made for a review that takes nobody.
+    if (await isClosed(tx, reviewId)) return fail("closed");
+    const role = "participant" as const;
+    const handle = await freeCode(tx);
+    const user = await tx.user.create({
+      data: { name, role, handle, isSimulated },
+      select: { id: true, handle: true, isSimulated: true },
     });
+    const number = await add(tx, viewer, reviewId, user, parts);
+    const linkPath = await createLink(tx, user.id, viewer.actor.id);
+    await recordEvent(tx, viewer, "user.created", { type: "user", id: user.id }, { name, role, handle });
+    await noteAtDoor(tx, viewer.from, "link_made", { userId: user.id, details: { by: viewer.handle } });
+    return succeed({ number, userId: user.id, handle, linkPath });
+  });
 }
 
-class ClosedMeanwhile extends Error {}
+/** Held so to the end. */
+async function isClosed(tx: Transaction, reviewId: SeenReviewId): Promise<boolean> {
+  await lockReview(tx, reviewId);
+  const { state } = await tx.review.findUniqueOrThrow({ where: { id: reviewId }, select: { state: true } });
+  return state === "closed";
+}
 
 async function freeCode(tx: Transaction): Promise<string> {
   await takeLock(tx, "users.handle");
@@ -79,12 +79,9 @@ async function add(
   tx: Transaction,
   viewer: Admin,
   reviewId: SeenReviewId,
-  { id: userId, handle, isSimulated }: User,
+  { id: userId, handle, isSimulated }: { id: string; handle: string; isSimulated: boolean },
   parts: ReviewPart[],
-): Promise<Result<{ number: number }, "closed">> {
-  await lockReview(tx, reviewId);
-  const review = await tx.review.findUniqueOrThrow({ where: { id: reviewId }, select: { state: true } });
-  if (review.state === "closed") return fail("closed");
+): Promise<number> {
   const [{ number: last } = { number: 0 }] = await tx.reviewMember.findMany({
     where: { reviewId },
     select: { number: true },
@@ -100,19 +97,13 @@ async function add(
     select: { number: true },
   });
   const isNew = !before || before.removedAt !== null;
-  const details = { userId, handle, number, parts };
-  if (isNew) await recordEvent(tx, viewer, "review.member_added", subject(reviewId), details);
-  else if (before.parts.join() !== parts.join()) await recordParts(tx, viewer, reviewId, details);
+  if (isNew || before.parts.join() !== parts.join()) {
+    const action = isNew ? "review.member_added" : "review.parts_changed";
+    await recordEvent(tx, viewer, action, subject(reviewId), { userId, handle, number, parts });
+  }
   await endLeases(tx, { reviewId, userId, parts });
-  return succeed({ number });
+  return number;
 }
-
-const recordParts = (
-  tx: Transaction,
-  viewer: Admin,
-  reviewId: SeenReviewId,
-  details: { userId: string; parts: ReviewPart[] },
-) => recordEvent(tx, viewer, "review.parts_changed", subject(reviewId), details);
 
 /** What somebody works at without the part for it is for others from now on. */
 async function endLeases(
@@ -142,7 +133,7 @@ export async function changeParts(
     if (member.user.role === "participant" && parts.includes("lead")) return fail("lead_not_staff");
     if (member.parts.join() === parts.join()) return succeed();
     await tx.reviewMember.update({ where, data: { parts } });
-    await recordParts(tx, viewer, reviewId, { userId, parts });
+    await recordEvent(tx, viewer, "review.parts_changed", subject(reviewId), { userId, parts });
     await endLeases(tx, { reviewId, userId, parts });
     return succeed();
   });

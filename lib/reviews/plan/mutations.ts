@@ -5,11 +5,17 @@ import { slugFrom } from "#lib/benchmarks/schema.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { conflict, fail, succeed, type Result } from "#lib/result.ts";
-import { settingsSchema, type NewReview, type ReviewSettings } from "#lib/reviews/plan/schema.ts";
+import {
+  settingsSchema,
+  type NewReview,
+  type ReviewSettings,
+  discardWord,
+  type ReviewState,
+} from "#lib/reviews/plan/schema.ts";
 import { comesFromStudy, settingsOf } from "#lib/reviews/plan/templates.ts";
+import { lockReview } from "#lib/reviews/queue/mutations.ts";
 
 type Admin = Viewer<"admin">;
-type CreatedReview = { id: string; slug: string };
 type Source = { benchmarkId: number | null; studyId: string | null };
 
 const subject = (id: string) => ({ type: "review", id });
@@ -17,7 +23,7 @@ const subject = (id: string) => ({ type: "review", id });
 export async function createReview(
   viewer: Admin,
   given: NewReview & { settings?: ReviewSettings; isDemo?: boolean },
-): Promise<Result<CreatedReview, "unknown_benchmark" | "unknown_study">> {
+): Promise<Result<{ id: string; slug: string }, "unknown_benchmark" | "unknown_study">> {
   const { title, template, settings = settingsOf(template), isDemo = false } = given;
   return db.$transaction(async (tx) => {
     const source = await findSource(tx, given);
@@ -44,17 +50,15 @@ async function findSource(
   tx: Transaction,
   { benchmark, study, template }: Pick<NewReview, "benchmark" | "study" | "template">,
 ): Promise<Result<Source, "unknown_benchmark" | "unknown_study">> {
-  if (comesFromStudy(template)) {
-    if (study === null) return succeed({ benchmarkId: null, studyId: null });
-    const found = await tx.study.findUnique({
-      where: { slug: study },
-      select: { id: true, benchmarkId: true },
-    });
+  const isOfStudy = comesFromStudy(template);
+  const slug = isOfStudy ? study : benchmark;
+  if (slug === null) return succeed({ benchmarkId: null, studyId: null });
+  if (isOfStudy) {
+    const found = await tx.study.findUnique({ where: { slug }, select: { id: true, benchmarkId: true } });
     if (!found || found.benchmarkId === null) return fail("unknown_study");
     return succeed({ benchmarkId: found.benchmarkId, studyId: found.id });
   }
-  if (benchmark === null) return succeed({ benchmarkId: null, studyId: null });
-  const found = await tx.benchmark.findUnique({ where: { slug: benchmark }, select: { id: true } });
+  const found = await tx.benchmark.findUnique({ where: { slug }, select: { id: true } });
   return found ? succeed({ benchmarkId: found.id, studyId: null }) : fail("unknown_benchmark");
 }
 
@@ -74,8 +78,8 @@ async function freeSlug(tx: Transaction, title: string): Promise<string> {
 
 type ChangeRefusal = "not_found" | "not_draft" | "conflict";
 type SaveResult<E extends string = never> = Promise<Result<{ revision: number }, ChangeRefusal | E>>;
-// A draft that is just being opened is waited for, to be told what became of it.
-const whileItOpens = { timeout: 60_000 };
+/** A draft that is just being opened is waited for, to be told what became of it; so are decisions that are being stored. */
+const patiently = { timeout: 60_000 };
 
 /** All of the settings, in place of those that were read under this revision. */
 export const saveSettings = async (
@@ -137,7 +141,7 @@ function change(
     }
     await recordEvent(tx, viewer, action, subject(review.id), { ...details, revision: next });
     return succeed({ revision: next });
-  }, whileItOpens);
+  }, patiently);
 }
 
 async function findLastSave(tx: Transaction, id: string): Promise<{ name: string | null; at: Date } | null> {
@@ -168,5 +172,56 @@ export async function removeDraft(
     if (count === 0) return fail("not_draft");
     await recordEvent(tx, viewer, "review.removed", subject(review.id), { title: review.title, slug });
     return succeed();
-  }, whileItOpens);
+  }, patiently);
+}
+
+type Move = Result<{ from: ReviewState }, "not_found" | "not_possible" | "not_accepted">;
+
+/** Nobody is given an item, and nothing that is sent is taken, until it goes on. */
+export const pauseReview = (viewer: Admin, slug: string): Promise<Move> =>
+  move(viewer, slug, { from: ["open"], to: "paused", action: "review.paused" });
+
+export const reopenReview = (viewer: Admin, slug: string): Promise<Move> =>
+  move(viewer, slug, { from: ["paused"], to: "open", action: "review.reopened" });
+
+/**
+ * For good. The title is typed; so is the word by which batches that aren't accepted are given up: none of their cases can
+ * be kept afterwards.
+ */
+export async function closeReview(
+  viewer: Admin,
+  slug: string,
+  { confirmation, discard = "" }: { confirmation: string; discard?: string | undefined },
+): Promise<Move | Result<never, "wrong_name">> {
+  const review = await db.review.findUnique({ where: { slug }, select: { title: true } });
+  if (review && review.title !== confirmation) return fail("wrong_name");
+  const keepsAll = discard.trim().toLowerCase() !== discardWord;
+  return move(viewer, slug, { from: ["open", "paused"], to: "closed", action: "review.closed", keepsAll });
+}
+
+type Step = {
+  from: readonly ReviewState[];
+  to: ReviewState;
+  action: string;
+  /** Whether it is refused while a batch isn't accepted. */
+  keepsAll?: boolean;
+};
+
+function move(viewer: Admin, slug: string, { from, to, action, keepsAll = false }: Step): Promise<Move> {
+  return db.$transaction(async (tx) => {
+    const review = await tx.review.findUnique({ where: { slug }, select: { id: true } });
+    if (!review) return fail("not_found");
+    const { id } = review;
+    await lockReview(tx, id);
+    const before = await tx.review.findUniqueOrThrow({ where: { id }, select: { state: true } });
+    if (!from.includes(before.state)) return fail("not_possible");
+    const open = { reviewId: id, state: "open" } as const;
+    if (keepsAll && (await tx.reviewBatch.count({ where: open })) > 0) return fail("not_accepted");
+    const closed = to === "closed" ? { closedAt: new Date() } : {};
+    await tx.review.update({ where: { id }, data: { state: to, ...closed } });
+    // Nobody works at anything any more: whoever goes on later is given it anew.
+    if (to === "closed") await tx.reviewLease.deleteMany({ where: { reviewId: id } });
+    await recordEvent(tx, viewer, action, subject(id), { slug, from: before.state });
+    return succeed({ from: before.state });
+  }, patiently);
 }

@@ -9,10 +9,13 @@ import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { findProblems } from "#lib/reviews/plan/findings.ts";
 import { agreementRule, makeReviewManifest } from "#lib/reviews/plan/manifest.ts";
-import { getReview, type Review } from "#lib/reviews/plan/queries.ts";
-import type { ReviewSettings } from "#lib/reviews/plan/schema.ts";
-import { sourceQuestion, type SourceCase } from "#lib/reviews/plan/source.ts";
-import { getSourceFacts } from "#lib/reviews/plan/source-queries.ts";
+import {
+  getReview,
+  type Review,
+  sourceQuestion,
+  type SourceCase,
+  getSourceFacts,
+} from "#lib/reviews/plan/queries.ts";
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
 import product from "#package.json" with { type: "json" };
 
@@ -72,45 +75,51 @@ async function openLocked(
 ): Promise<OpeningResult> {
   const held = await lockDraft(client, review);
   if (!held.ok) return held;
-  const { settings, benchmark, study } = review;
-  const source = { benchmarkId: benchmark.id, studyId: held.value.studyId };
-  const { text, values } = sourceQuestion(source, settings);
+  const { studyId, isSimulated } = held.value;
+  const { id, title, slug, template, settings, benchmark, study } = review;
+  const { text, values } = sourceQuestion({ benchmarkId: benchmark.id, studyId }, settings);
   const { rows: cases } = await client.query<SourceCase>(text, [...values]);
   if (cases.length === 0) return fail("not_ready", { no_items: "source" });
-  const items = numberItems(cases, settings, seed);
-  const answers = held.value.isSimulated ? ("simulated" as const) : ("people" as const);
+  const ordered =
+    settings.order === "file" ? cases : orderBySeed(cases, seed, ({ track, key }) => `${track}\0${key}`);
+  const items = ordered.map((one, index) => ({
+    ...one,
+    number: index + 1,
+    batch: Math.floor(index / settings.batchSize) + 1,
+  }));
+  const answers = isSimulated ? ("simulated" as const) : ("people" as const);
   const openedAt = new Date();
   const { content, hash } = makeReviewManifest({
-    title: review.title,
-    slug: review.slug,
-    template: review.template,
+    title,
+    slug,
+    template,
     openedAt: openedAt.toISOString(),
     software: { name: product.name, version: product.version },
     benchmark: { slug: benchmark.slug, name: benchmark.name },
     ...(study && { study: { slug: study.slug, title: study.title, rule: agreementRule, answers } }),
     settings,
     seed,
-    items: items.map(({ number, batch, track, key, version, hash: sha256 }) => ({
-      number,
-      batch,
-      track,
-      key,
-      version,
-      sha256,
-    })),
+    items: items.map(({ versionId: _, hash: sha256, ...item }) => ({ ...item, sha256 })),
   });
-  await storeItems(client, review.id, items);
+  await client.query(
+    "INSERT INTO review_batches (review_id, number) SELECT $1, generate_series(1, $2::int)",
+    [id, items.at(-1)?.batch ?? 0],
+  );
+  const ofReview = Buffer.from(id.replaceAll("-", ""), "hex");
+  const rows = new BinaryRows("review_items (review_id, number, batch, case_version_id)");
+  for (const { number, batch, versionId } of items)
+    rows.begin().text(ofReview).int4(number).int4(batch).int4(versionId);
+  await copyRows(client, rows);
   await client.query(
     "INSERT INTO review_manifests (review_id, content, hash, frozen_at) VALUES ($1, $2, decode($3, 'hex'), $4)",
-    [review.id, content, hash, openedAt],
+    [id, content, hash, openedAt],
   );
   await client.query(
     `UPDATE reviews SET state = 'open', seed = $2, opened_at = $3, has_simulated = has_simulated OR $4 WHERE id = $1`,
-    [review.id, seed.toString(), openedAt, held.value.isSimulated],
+    [id, seed.toString(), openedAt, isSimulated],
   );
-  const subject = { type: "review", id: review.id };
-  const details = { slug: review.slug, hash, items: items.length };
-  await recordBulkEvent(client, viewer, "review.opened", subject, details);
+  const details = { slug, hash, items: items.length };
+  await recordBulkEvent(client, viewer, "review.opened", { type: "review", id }, details);
   return succeed({ hash, items: items.length });
 }
 
@@ -132,31 +141,4 @@ async function lockDraft(
   if (!now) return fail("not_found");
   if (now.state !== "draft") return fail("not_draft");
   return now.revision === revision ? succeed(now) : fail("conflict");
-}
-
-type Item = SourceCase & { number: number; batch: number };
-
-function numberItems(
-  cases: readonly SourceCase[],
-  { order, batchSize }: ReviewSettings,
-  seed: bigint,
-): Item[] {
-  const ordered = order === "file" ? cases : orderBySeed(cases, seed, ({ track, key }) => `${track}\0${key}`);
-  return ordered.map((one, index) => ({
-    ...one,
-    number: index + 1,
-    batch: Math.floor(index / batchSize) + 1,
-  }));
-}
-
-async function storeItems(client: BulkClient, reviewId: string, items: readonly Item[]): Promise<void> {
-  await client.query(
-    "INSERT INTO review_batches (review_id, number) SELECT $1, generate_series(1, $2::int)",
-    [reviewId, items.at(-1)?.batch ?? 0],
-  );
-  const review = Buffer.from(reviewId.replaceAll("-", ""), "hex");
-  const rows = new BinaryRows("review_items (review_id, number, batch, case_version_id)");
-  for (const { number, batch, versionId } of items)
-    rows.begin().text(review).int4(number).int4(batch).int4(versionId);
-  await copyRows(client, rows);
 }

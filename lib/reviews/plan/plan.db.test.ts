@@ -1,27 +1,34 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { lookUpPart, lookUpReview } from "#lib/auth/review-scope.ts";
-import { inspectLink } from "#lib/auth/sign-in/links.ts";
+import { inspectLink } from "#lib/auth/sign-in/ways-in.ts";
 import { removeBenchmark } from "#lib/benchmarks/mutations.ts";
 import { hashOf } from "#lib/canonical.ts";
 import { db } from "#lib/db.ts";
 import { agreementRule, parseReviewManifest } from "#lib/reviews/plan/manifest.ts";
 import { addMember, changeParts, createMember, removeMember } from "#lib/reviews/plan/member-mutations.ts";
-import { listMembers } from "#lib/reviews/plan/member-queries.ts";
 import {
   createReview,
   removeDraft,
   renameReview,
   saveSettings,
   setSource,
+  closeReview,
+  pauseReview,
+  reopenReview,
 } from "#lib/reviews/plan/mutations.ts";
 import { openReview } from "#lib/reviews/plan/opening-mutations.ts";
-import { getFindings, getReview, getReviewManifest, listReviews } from "#lib/reviews/plan/queries.ts";
+import {
+  listMembers,
+  getFindings,
+  getReview,
+  getReviewManifest,
+  listReviews,
+} from "#lib/reviews/plan/queries.ts";
 import type { ReviewSettings } from "#lib/reviews/plan/schema.ts";
-import { closeReview, pauseReview, reopenReview } from "#lib/reviews/plan/state-mutations.ts";
 import { settingsOf } from "#lib/reviews/plan/templates.ts";
 import { type TrialReview, useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import {
   answerCase,

@@ -1,12 +1,9 @@
 import "server-only";
 import type { SeenReviewId } from "#lib/auth/review-scope.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { ask, db } from "#lib/db.ts";
+import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import { describedCheck } from "#lib/reviews/checking/dispute.ts";
-import { listWithheld } from "#lib/reviews/checking/withheld-queries.ts";
-import type { ShownItem } from "#lib/reviews/queue/schema.ts";
-import { arrangeItem, shownCases, shownColumns, type ItemRow } from "#lib/reviews/queue/shown-item.ts";
+import { describedCheck, listWithheld } from "#lib/reviews/checking/queries.ts";
 
 const member = { select: { number: true, user: { select: { name: true } } } } as const;
 
@@ -70,19 +67,4 @@ export async function getItemHistory(
   const isWithheld = withheld.has(number);
   const decisions = item.decisions.filter(({ round }) => !isWithheld || round !== item.round);
   return { ...item, decisions, isWithheld };
-}
-
-/** The case as those see it who work at the queue. In SQL: what is selected of it is written once, for the queue. */
-export async function getItemShown(
-  reviewId: SeenReviewId,
-  number: number,
-  { showGold }: { showGold: boolean },
-): Promise<ShownItem | null> {
-  const [row] = await ask<ItemRow>(
-    "review item as shown",
-    `SELECT ${shownColumns("$3::boolean")} FROM ${shownCases}
-     JOIN review_items i ON i.case_version_id = cv.id WHERE i.review_id = $1 AND i.number = $2`,
-    [reviewId, number, showGold],
-  );
-  return row ? arrangeItem(row) : null;
 }

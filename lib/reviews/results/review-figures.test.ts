@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { finalDecisions } from "#lib/reviews/results/final-decisions.ts";
-import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
-import type { CheckRow, ReviewRows } from "#lib/reviews/results/rows.ts";
+import { finalDecisions } from "#lib/reviews/results/items.ts";
+import { reviewFigures, throughputFigures } from "#lib/reviews/results/review-figures.ts";
+import type { CheckRow, ReviewRows } from "#lib/reviews/results/rows-queries.ts";
 import { makeRows } from "#lib/reviews/results/testing/made-up-rows.ts";
-import { throughputFigures } from "#lib/reviews/results/throughput-figures.ts";
 
 const wrongIn = (rows: ReviewRows, isAcceptable: readonly boolean[], accepts: boolean) =>
   finalDecisions(rows).filter((one) => one.accepts === accepts && isAcceptable[one.item] !== accepts).length;

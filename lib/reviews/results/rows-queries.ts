@@ -1,14 +1,103 @@
 import "server-only";
-import type { Staff } from "#lib/auth/study-scope.ts";
 import { lookUpReview, type SeenReviewId } from "#lib/auth/review-scope.ts";
-import { ask } from "#lib/db.ts";
+import type { Staff } from "#lib/auth/study-scope.ts";
 import { BoundedMap } from "#lib/bounded-map.ts";
+import { ask } from "#lib/db.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
-import { templateNames } from "#lib/reviews/plan/schema.ts";
-import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
-import { readDecisions, readFilters } from "#lib/reviews/results/decisions-queries.ts";
+import {
+  type ReviewSettings,
+  type ReviewPart,
+  type ReviewState,
+  type TemplateName,
+  templateNames,
+} from "#lib/reviews/plan/schema.ts";
+import { getFrozenSettings } from "#lib/reviews/queue/queries.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
-import type { BatchRow, DecisionRow, ItemRow, MemberRow, ReviewRows } from "#lib/reviews/results/rows.ts";
+
+/** A reviewer's verdict. Members are told by their numbers in the review, here and everywhere below. */
+export type CheckRow = {
+  readonly reviewer: number;
+  readonly isRight: boolean;
+  readonly errorType: string | null;
+  readonly correctedAccepts: boolean | null;
+  readonly correctedReason: string | null;
+  readonly comment: string;
+  readonly givenAt: number;
+  /** What the reviewer said before being shown the decision. */
+  readonly blind: { readonly accepts: boolean; readonly reason: string | null } | null;
+  /** Null where nobody objected; `open` until somebody has answered, and ruled where the answer kept the check. */
+  readonly dispute: "open" | "taken_back" | "upheld" | "overruled" | null;
+  readonly isAuditDrawn: boolean;
+  readonly audit: { readonly auditor: number; readonly agrees: boolean } | null;
+};
+
+/** What an annotator says of an item in one of its rounds, as it stands now, and how it was drawn. */
+export type DecisionRow = {
+  /** The item's place among the rows' items. */
+  readonly item: number;
+  readonly round: number;
+  readonly annotator: number;
+  readonly ordinal: number;
+  readonly revision: number;
+  readonly accepts: boolean;
+  readonly reason: string | null;
+  readonly comment: string;
+  readonly givenAt: number;
+  readonly rate: number;
+  readonly band: number | null;
+  readonly isDrawn: boolean;
+  readonly isDrawnTwice: boolean;
+  readonly reviewedBefore: number;
+  readonly rightBefore: number;
+  readonly check: CheckRow | null;
+  readonly second: CheckRow | null;
+};
+
+export type ItemRow = {
+  readonly number: number;
+  readonly batch: number;
+  readonly round: number;
+  readonly track: string;
+  readonly key: string;
+  readonly version: number;
+};
+
+export type ReviewRows = {
+  readonly stamp: string;
+  /** By the database's clock: all that was said until then is in it. */
+  readonly readAt: Date;
+  readonly review: {
+    readonly slug: string;
+    readonly title: string;
+    readonly state: ReviewState;
+    readonly template: TemplateName;
+    readonly hasSimulated: boolean;
+    readonly isDemo: boolean;
+    readonly openedAt: Date;
+    readonly closedAt: Date | null;
+    readonly benchmark: { readonly slug: string; readonly name: string };
+    readonly manifestHash: string;
+  };
+  readonly settings: ReviewSettings;
+  readonly members: readonly {
+    readonly number: number;
+    readonly parts: readonly ReviewPart[];
+    readonly isSimulated: boolean;
+  }[];
+  readonly items: readonly ItemRow[];
+  readonly batches: readonly {
+    readonly number: number;
+    readonly round: number;
+    readonly isAccepted: boolean;
+  }[];
+  /** Of every round, in the order of the items. */
+  readonly decisions: readonly DecisionRow[];
+  /** What filters, such as language models, said of items, by their places. */
+  readonly filters: readonly {
+    readonly judge: string;
+    readonly decisions: readonly { readonly item: number; readonly accepts: boolean }[];
+  }[];
+};
 
 type StillItem = Omit<ItemRow, "round"> & { id: number };
 type UnchangingItems = { items: readonly StillItem[]; placeOf: ReadonlyMap<number, number> };
@@ -89,11 +178,9 @@ async function findReview(viewer: Staff, slug: string) {
   return { ...found, ...marks, stamp, counts: counts.split(" ") };
 }
 
-type Marks = { counts: string; manifestHash: string; readAt: Date };
-
 /** In SQL: counts tell what is new where nothing is ever changed, and Prisma has no digests. */
-async function readMarks(id: SeenReviewId): Promise<Marks> {
-  const [found] = await ask<Marks>(
+async function readMarks(id: SeenReviewId) {
+  const [found] = await ask<{ counts: string; manifestHash: string; readAt: Date }>(
     "marks of a review",
     `SELECT concat_ws(' ',
          (SELECT count(*) FROM review_decisions WHERE review_id = $1),
@@ -116,16 +203,32 @@ async function readRows(found: ReviewRow, known: ReviewRows | null): Promise<Rev
   const named = templateNames.find((name) => name === template);
   if (!openedAt || !benchmark || !named) throw new Error(`the review ${id} has opened without its benchmark`);
   const { items: still, placeOf } = await readItems(id, review.manifestHash);
+  // In SQL: as many rows take Prisma several times as long.
   const [{ seed: _seed, ...settings }, members, batches, rounds, decisions, filters] = await Promise.all([
     getFrozenSettings({ reviewId: id, manifestHash: review.manifestHash }),
-    readMembers(id),
-    readBatches(id),
-    readRounds(id),
+    ask<ReviewRows["members"][number]>(
+      "members of a review",
+      `SELECT number, parts::text[], is_simulated AS "isSimulated" FROM review_members WHERE review_id = $1 ORDER BY number`,
+      [id],
+    ),
+    ask<ReviewRows["batches"][number]>(
+      "batches of a review",
+      `SELECT number, round, state = 'accepted' AS "isAccepted" FROM review_batches WHERE review_id = $1 ORDER BY number`,
+      [id],
+    ),
+    // Of items whose batch was returned; all others are in their first.
+    ask<{ id: number; round: number }>(
+      "rounds of a review",
+      `SELECT id, round FROM review_items WHERE review_id = $1 AND round > 1`,
+      [id],
+    ),
     readDecisions(id, placeOf, known).then((read) =>
       known && !holds(read, counts) ? readDecisions(id, placeOf, null) : read,
     ),
-    known && lastOf(known.stamp) === counts.at(-1) ? known.filters : readFilters(id, placeOf),
+    // What filters said is counted last.
+    known?.stamp.split(" ").at(-1) === counts.at(-1) && known ? known.filters : readFilters(id, placeOf),
   ]);
+  const roundOf = new Map(rounds.map((item) => [item.id, item.round]));
   return {
     stamp,
     readAt,
@@ -135,12 +238,9 @@ async function readRows(found: ReviewRow, known: ReviewRows | null): Promise<Rev
     decisions,
     filters,
     review: { ...review, template: named, openedAt, benchmark },
-    items: still.map(({ id: itemId, ...item }) => ({ ...item, round: rounds.get(itemId) ?? 1 })),
+    items: still.map(({ id: itemId, ...item }) => ({ ...item, round: roundOf.get(itemId) ?? 1 })),
   };
 }
-
-/** What filters said is counted last. */
-const lastOf = (stamp: string) => stamp.split(" ").at(-1);
 
 /** Whether they are all that were counted: revisions count from 1. More may have come since. */
 function holds(decisions: readonly DecisionRow[], [saved, checked, audited]: readonly string[]): boolean {
@@ -157,45 +257,123 @@ function readItems(review: SeenReviewId, hash: string): Promise<UnchangingItems>
   const key = `${review} ${hash}`;
   const known = itemsOf.get(key);
   if (known) return known;
-  const reading = listItems(review);
-  itemsOf.set(key, reading);
-  reading.catch(() => itemsOf.delete(key));
-  return reading;
-}
-
-// In SQL: 32,000 items take Prisma three times as long.
-async function listItems(review: SeenReviewId): Promise<UnchangingItems> {
-  const items = await ask<StillItem>(
+  const reading = ask<StillItem>(
     "items of a review",
     `SELECT i.id, i.number, i.batch, t.name AS track, c.key, v.number AS version
      FROM review_items i JOIN case_versions v ON v.id = i.case_version_id JOIN cases c ON c.id = v.case_id
        JOIN tracks t ON t.id = c.track_id
      WHERE i.review_id = $1 ORDER BY i.number`,
     [review],
-  );
-  return { items, placeOf: new Map(items.map(({ id }, place) => [id, place])) };
+  ).then((items) => ({ items, placeOf: new Map(items.map(({ id }, place) => [id, place])) }));
+  itemsOf.set(key, reading);
+  reading.catch(() => itemsOf.delete(key));
+  return reading;
 }
 
-/** Of items whose batch was returned; all others are in their first. */
-async function readRounds(review: SeenReviewId): Promise<Map<number, number>> {
-  const found = await ask<{ id: number; round: number }>(
-    "rounds of a review",
-    `SELECT id, round FROM review_items WHERE review_id = $1 AND round > 1`,
-    [review],
-  );
-  return new Map(found.map(({ id, round }) => [id, round]));
+type Places = ReadonlyMap<number, number>;
+
+const keyOf = (item: number, round: number) => item * 32_768 + round;
+
+/** How it was drawn stands in the first revision alone. */
+type Revision = Omit<DecisionRow, "item" | "isDrawn" | "check" | "second"> & {
+  itemId: number;
+  isDrawn: boolean | null;
+};
+
+// Longer than anybody's transaction may take: what is stored bears the time at which its transaction began.
+const overlapMs = 2 * 60_000;
+
+/**
+ * What stands of each item in each round, with how it was drawn when it was first made. Nothing is ever changed or taken
+ * away, so that beside what is known, with when that was read by the database's clock, only what is new is read.
+ */
+export async function readDecisions(
+  review: SeenReviewId,
+  placeOf: Places,
+  known: Pick<ReviewRows, "decisions" | "readAt"> | null,
+): Promise<DecisionRow[]> {
+  const since = known ? new Date(known.readAt.getTime() - overlapMs) : new Date(0);
+  const [revisions, checks] = await Promise.all([
+    ask<Revision>(
+      "decisions of a review",
+      `SELECT d.item_id AS "itemId", d.round, m.number AS annotator, d.ordinal, d.revision, d.accepts, d.reason, d.comment,
+         (extract(epoch FROM d.given_at) * 1000)::float8 AS "givenAt", d.rate, d.band, d.drawn AS "isDrawn",
+         coalesce(d.drawn_twice, false) AS "isDrawnTwice", d.reviewed_before AS "reviewedBefore", d.right_before AS "rightBefore"
+       FROM review_decisions d JOIN review_members m ON m.review_id = d.review_id AND m.user_id = d.annotator_id
+       WHERE d.review_id = $1 AND d.saved_at >= $2`,
+      [review, since],
+    ),
+    readChecks(review, since),
+  ]);
+  const rows = new Map(known?.decisions.map((one) => [keyOf(one.item, one.round), one]));
+  for (const { itemId, ...said } of revisions.sort((a, b) => a.revision - b.revision)) {
+    const item = placeOf.get(itemId) ?? -1;
+    const key = keyOf(item, said.round);
+    const before = rows.get(key);
+    const { revision, accepts, reason, comment, givenAt } = said;
+    if (revision === 1 && !before)
+      rows.set(key, { ...said, item, isDrawn: said.isDrawn === true, check: null, second: null });
+    else if (before && revision > before.revision)
+      rows.set(key, { ...before, revision, accepts, reason, comment, givenAt });
+  }
+  for (const { itemId, round, place, blindAccepts, blindReason, auditor, agrees, ...check } of checks) {
+    const key = keyOf(placeOf.get(itemId) ?? -1, round);
+    const row = rows.get(key);
+    const blind = blindAccepts === null ? null : { accepts: blindAccepts, reason: blindReason };
+    const audit = auditor === null || agrees === null ? null : { auditor, agrees };
+    if (row) rows.set(key, { ...row, [place === 1 ? "check" : "second"]: { ...check, blind, audit } });
+  }
+  return [...rows.values()].sort((a, b) => a.item - b.item || a.round - b.round);
 }
 
-const readMembers = (review: SeenReviewId): Promise<MemberRow[]> =>
-  ask<MemberRow>(
-    "members of a review",
-    `SELECT number, parts::text[], is_simulated AS "isSimulated" FROM review_members WHERE review_id = $1 ORDER BY number`,
-    [review],
+type Check = Omit<CheckRow, "blind" | "audit"> & {
+  itemId: number;
+  round: number;
+  place: number;
+  blindAccepts: boolean | null;
+  blindReason: string | null;
+  auditor: number | null;
+  agrees: boolean | null;
+};
+
+/**
+ * Those that are new, or audited since, and all to which somebody objected. In SQL: what was said blind, of a dispute and by
+ * the auditor beside each check, in one pass.
+ */
+const readChecks = (review: SeenReviewId, since: Date): Promise<Check[]> =>
+  ask<Check>(
+    "checks of a review",
+    `SELECT c.item_id AS "itemId", c.round, c.place, m.number AS reviewer, c.is_right AS "isRight", c.error_type AS "errorType",
+       c.corrected_accepts AS "correctedAccepts", c.corrected_reason AS "correctedReason", c.comment,
+       (extract(epoch FROM c.given_at) * 1000)::float8 AS "givenAt", c.audit_drawn AS "isAuditDrawn",
+       b.accepts AS "blindAccepts", b.reason AS "blindReason",
+       CASE WHEN s.id IS NULL THEN NULL WHEN r.stands THEN 'upheld' WHEN NOT r.stands THEN 'overruled'
+         WHEN NOT n.stands THEN 'taken_back' ELSE 'open' END AS dispute, p.number AS auditor, a.agrees
+     FROM review_checks c
+       JOIN review_members m ON m.review_id = c.review_id AND m.user_id = c.reviewer_id
+       LEFT JOIN review_blind_decisions b
+         ON b.item_id = c.item_id AND b.round = c.round AND b.place = c.place AND b.reviewer_id = c.reviewer_id
+       LEFT JOIN review_dispute_steps s ON s.check_id = c.id AND s.step = 'objection'
+       LEFT JOIN review_dispute_steps n ON n.check_id = c.id AND n.step = 'answer'
+       LEFT JOIN review_dispute_steps r ON r.check_id = c.id AND r.step = 'ruling'
+       LEFT JOIN review_audits a ON a.check_id = c.id
+       LEFT JOIN review_members p ON p.review_id = a.review_id AND p.user_id = a.auditor_id
+     WHERE c.review_id = $1 AND (c.saved_at >= $2 OR a.saved_at >= $2 OR s.id IS NOT NULL)`,
+    [review, since],
   );
 
-const readBatches = (review: SeenReviewId): Promise<BatchRow[]> =>
-  ask<BatchRow>(
-    "batches of a review",
-    `SELECT number, round, state = 'accepted' AS "isAccepted" FROM review_batches WHERE review_id = $1 ORDER BY number`,
+/** The newest of what models said beside people, model by model. In SQL: aggregated in the database, a row a model. */
+async function readFilters(review: SeenReviewId, placeOf: Places): Promise<ReviewRows["filters"]> {
+  const found = await ask<{ judge: string; items: number[]; accepts: boolean[] }>(
+    "filters of a review",
+    `SELECT f.model AS judge, array_agg(d.item_id ORDER BY d.item_id) AS items, array_agg(d.accepts ORDER BY d.item_id) AS accepts
+     FROM (SELECT DISTINCT ON (model) id, model FROM review_filters WHERE review_id = $1 ORDER BY model, id DESC) f
+       JOIN review_filter_decisions d ON d.filter_id = f.id
+     GROUP BY f.model ORDER BY f.model`,
     [review],
   );
+  return found.map(({ judge, items, accepts }) => ({
+    judge,
+    decisions: items.map((item, i) => ({ item: placeOf.get(item) ?? -1, accepts: accepts[i] === true })),
+  }));
+}

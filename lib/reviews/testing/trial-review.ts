@@ -2,9 +2,9 @@ import { beforeAll } from "vitest";
 import { lookUpPart, lookUpReview, type OwnPart, type SeenReviewId } from "#lib/auth/review-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { createBenchmark, runCaseImport } from "#lib/benchmarks/mutations.ts";
-import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
+import { carryPredictions } from "#lib/model-runs/stored-runs.ts";
 import { addMember } from "#lib/reviews/plan/member-mutations.ts";
-import { createReview } from "#lib/reviews/plan/mutations.ts";
+import { createReview, closeReview } from "#lib/reviews/plan/mutations.ts";
 import { openReview } from "#lib/reviews/plan/opening-mutations.ts";
 import {
   discardWord,
@@ -12,7 +12,6 @@ import {
   type ReviewPart,
   type ReviewSettings,
 } from "#lib/reviews/plan/schema.ts";
-import { closeReview } from "#lib/reviews/plan/state-mutations.ts";
 import { settingsOf } from "#lib/reviews/plan/templates.ts";
 import { caseCsv, quietly, someCases, useFiles } from "#lib/testing/benchmark-files.ts";
 import { makeAdmin, makePerson, viewerFor } from "#lib/testing/people.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { OwnPart } from "#lib/auth/review-scope.ts";
-import { saveBlindDecision, saveCheck } from "#lib/reviews/checking/checking-mutations.ts";
+import { saveBlindDecision, saveCheck } from "#lib/reviews/checking/mutations.ts";
 import type { SentCheck } from "#lib/reviews/checking/schema.ts";
-import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
+import { saveDecision } from "#lib/reviews/deciding/mutations.ts";
 import type { SentDecision } from "#lib/reviews/deciding/schema.ts";
-import { takeItems } from "#lib/reviews/queue/queue-mutations.ts";
+import { takeItems } from "#lib/reviews/queue/mutations.ts";
 import type { QueueItem, QueueStep } from "#lib/reviews/queue/schema.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 

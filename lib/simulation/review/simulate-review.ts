@@ -4,14 +4,15 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { acceptBatch } from "#lib/reviews/batches/mutations.ts";
 import { listBatches } from "#lib/reviews/batches/queries.ts";
-import { saveAudit, saveBlindDecision, saveCheck } from "#lib/reviews/checking/checking-mutations.ts";
-import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
+import { saveAudit, saveBlindDecision, saveCheck } from "#lib/reviews/checking/mutations.ts";
+import { saveDecision } from "#lib/reviews/deciding/mutations.ts";
 import { createMember } from "#lib/reviews/plan/member-mutations.ts";
 import { getReview } from "#lib/reviews/plan/queries.ts";
-import type { ReviewPart } from "#lib/reviews/plan/schema.ts";
-import { takeItems } from "#lib/reviews/queue/queue-mutations.ts";
+import type { ReviewPart, ReviewSettings } from "#lib/reviews/plan/schema.ts";
+import { takeItems } from "#lib/reviews/queue/mutations.ts";
 import { maxAhead, type QueueItem, type QueueStep } from "#lib/reviews/queue/schema.ts";
-import { judgementOf, verdictOf, type SimulatedTruth } from "#lib/simulation/review/made-up-judgements.ts";
+import { drawOf } from "#lib/reviews/plan/manifest.ts";
+import type { SentCheck } from "#lib/reviews/checking/schema.ts";
 
 type Admin = Viewer<"admin">;
 export type SimulatedReview = {
@@ -26,7 +27,7 @@ export type SimulatedReview = {
   acceptsBatches: boolean;
 };
 type Control = { signal: AbortSignal; progress?: (state: { done: number; total: number }) => void };
-export type SimulationSummary = {
+type SimulationSummary = {
   decisions: number;
   checks: number;
   audits: number;
@@ -151,4 +152,48 @@ async function acceptAll(viewer: Admin, review: SeenReviewId): Promise<number> {
     if (state === "open" && (await acceptBatch(viewer, review, { number, round, words: "" })).ok)
       accepted += 1;
   return accepted;
+}
+
+type SimulatedTruth = {
+  seed: bigint;
+  settings: Pick<ReviewSettings, "decisions" | "errorTypes">;
+  /** How many of the items ought to be accepted. */
+  acceptable: number;
+};
+type Judgement = { accepts: boolean; reason: string | null };
+
+/** One of a list, by the seed; nothing where the list is empty. */
+const pick = <T>(list: readonly T[], draw: number): T | undefined => list[Math.floor(draw * list.length)];
+
+/** What would be right of an item: nobody has read it, the seed says so. */
+export function truthOf({ seed, settings, acceptable }: SimulatedTruth, item: number): Judgement {
+  const { reasons } = settings.decisions;
+  const accepts = drawOf(seed, "truth", item) < acceptable || reasons.length === 0;
+  return { accepts, reason: accepts ? null : (pick(reasons, drawOf(seed, "reason", item))?.key ?? null) };
+}
+
+/** What somebody who is right this often says of it, in a round. */
+function judgementOf(
+  made: SimulatedTruth,
+  item: number,
+  who: { member: number; accuracy: number; round: number },
+): Judgement {
+  const truth = truthOf(made, item);
+  const words = [item, who.member, who.round] as const;
+  const { reasons } = made.settings.decisions;
+  if (drawOf(made.seed, "said", ...words) < who.accuracy || reasons.length === 0) return truth;
+  if (!truth.accepts) return { accepts: true, reason: null };
+  return { accepts: false, reason: pick(reasons, drawOf(made.seed, "wrong reason", ...words))?.key ?? null };
+}
+
+type Verdict = Pick<SentCheck, "isRight" | "errorType" | "correctedAccepts" | "correctedReason">;
+
+/** What a reviewer thinks of a decision, who said this of the item before. */
+function verdictOf(made: SimulatedTruth, item: number, decision: Judgement, own: Judgement): Verdict {
+  if (decision.accepts === own.accepts)
+    return { isRight: true, errorType: null, correctedAccepts: null, correctedReason: null };
+  const { errorTypes } = made.settings;
+  const fitting = errorTypes.find(({ key }) => key === (own.accepts ? "too_strict" : "missed"));
+  const errorType = (fitting ?? pick(errorTypes, drawOf(made.seed, "error", item)))?.key ?? null;
+  return { isRight: false, errorType, correctedAccepts: own.accepts, correctedReason: own.reason };
 }

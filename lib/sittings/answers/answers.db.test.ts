@@ -5,7 +5,7 @@ import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { releasePlace, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
-import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy, pauseStudy } from "#lib/studies/mutations.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import {
   begin,

@@ -4,10 +4,9 @@ import { db } from "#lib/db.ts";
 import { saveAnswer, saveDraft } from "#lib/sittings/answers/mutations.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
-import { getOwnState } from "#lib/sittings/returning/device-queries.ts";
-import { getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
+import { getOwnState, getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
 import { extendTime, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { begin, expectValue, numberOf, type Sitter, useTrialStudies } from "#lib/testing/trial-study.ts";
 
 const trial = await useTrialStudies({ cases: 12 });

@@ -5,8 +5,8 @@ import { db } from "#lib/db.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { answerValue, type SavedAnswer, sentAnswer } from "#lib/sittings/answers/schema.ts";
 import { startSitting } from "#lib/sittings/mutations.ts";
-import { getOwnState } from "#lib/sittings/returning/device-queries.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { getOwnState } from "#lib/sittings/serving/case-queries.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { copySitting, swapFirstCases } from "#lib/testing/set-back.ts";
 import { begin, expectValue, type Sitter, useTrialStudies } from "#lib/testing/trial-study.ts";
 

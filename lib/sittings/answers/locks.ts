@@ -25,6 +25,9 @@ export const lockPlaceOf = (client: Client, studyId: string, sittingId: string) 
     pg_advisory_xact_lock(hashtext('study places'), hashtext(${studyId}::uuid::text)),
     pg_advisory_xact_lock(hashtext('sitting'), hashtext(${sittingId}::uuid::text))`;
 
+/** Of a transaction that takes one of these: forty people at once wait for each other's number or place. */
+export const patience = { maxWait: 20_000, timeout: 20_000 };
+
 const line = processSingleton("joining", () => new WaitingLine({ atOnce: 2, waiting: 2000 }, "joining"));
 
 /**

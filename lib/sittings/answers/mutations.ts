@@ -1,46 +1,118 @@
 import "server-only";
-import type { Viewer } from "#lib/auth/viewer.ts";
 import type { OwnStudyId } from "#lib/auth/sitting-scope.ts";
-import { secret } from "#lib/auth/secrets/secrets.ts";
+import { outageOf, rethrow } from "#lib/database/outage.ts";
+import { Batcher } from "#lib/database/batcher.ts";
 import { ask } from "#lib/db.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
+import { type Revision, mergeHistory } from "#lib/sittings/answers/merge.ts";
+import {
+  type SaveProblem,
+  answerOf,
+  type CaseQuestions,
+  type SavedAnswer,
+} from "#lib/sittings/answers/schema.ts";
+import { type StoredValue, toShown, toStored } from "#lib/sittings/answers/stored-answer.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { secret } from "#lib/auth/secrets/secrets.ts";
 import { countSave } from "#lib/monitoring/count.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { listMissing } from "#lib/sittings/answers/completeness.ts";
 import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
-import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
+import { readUnderstanding, getDesign, forgetServing, getServing } from "#lib/sittings/queries.ts";
 import { startSitting } from "#lib/sittings/mutations.ts";
-import { getDesign } from "#lib/sittings/queries.ts";
 import { emptyAnswer } from "#lib/sittings/answers/changed-parts.ts";
-import { mergeHistory, type Revision } from "#lib/sittings/answers/merge.ts";
-import { answerOf, type AnswerValue, type CaseQuestions } from "#lib/sittings/answers/schema.ts";
-import type { SavedAnswer, SaveProblem } from "#lib/sittings/answers/schema.ts";
-import { forgetServing, getServing } from "#lib/sittings/serving/serving-queries.ts";
-import {
-  storeAnswer,
-  type AnswerRow,
-  type StoreResult,
-  type MergeResult,
-} from "#lib/sittings/answers/storing-mutations.ts";
-import { openSeal, sealAnswer, type SealedTimes } from "#lib/sittings/answers/seal.ts";
-import { toShown, toStored, type StoredValue } from "#lib/sittings/answers/stored-answer.ts";
+import { openSeal, sealAnswer } from "#lib/sittings/answers/seal.ts";
 import { graceMs } from "#lib/sittings/answers/time-limit.ts";
+import type { AnswerReceipt } from "#lib/sittings/answers/wire.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";
 
-type Participant = Viewer<"participant">;
-export type SaveReply = {
-  /** Under which revision it is kept: another than asked for where a second device had taken that one. */
-  revision: number;
-  savedAt: Date;
-  /** The revision that counts now; above `revision` where a newer one was there already. */
-  current: number;
-  /** That newer one, as it was shown. */
-  newer: AnswerValue | null;
-  /** What counted before, where this answer says something else of the same part without having seen it. */
-  overruled?: AnswerValue;
-  /** By which the same may be given back to a server that has lost it. */
-  seal: string;
+/** What the function save_answer takes, by its own names. */
+type AnswerRow = {
+  of_user: string;
+  by_sign_in: string | null;
+  of_sitting: string;
+  of_position: number;
+  of_case: number;
+  of_order: readonly number[];
+  new_id: string;
+  new_revision: number;
+  new_value: StoredValue;
+  of_version: number;
+  decided: string | null;
+  lacking: readonly string[];
+  by_client: string;
+  grace: string;
+  may_go_back: boolean;
+  ago: string | null;
+  follows: string | number | null;
+  was_given: Date | null;
+  was_saved: Date | null;
+  merged: MergeResult<number>;
 };
+
+/** What comes of an answer and those that whoever gave it had not seen. Empty until it is known that there are such. */
+type MergeResult<Upon> =
+  | Record<string, never>
+  | {
+      /** What was there: so many revisions, or a draft. */
+      upon: Upon;
+      given: Date;
+      /** What is put together, where no revision says it. */
+      value?: StoredValue;
+      decided?: string | null;
+      lacking?: readonly string[];
+    };
+
+type StoreResult =
+  | { outcome: "saved"; revision: number; savedAt: Date; givenAt: Date; current: number; newer: unknown }
+  | { outcome: SaveProblem }
+  | { outcome: "served_otherwise" }
+  /** Nothing is stored: something is there that whoever gave it had not seen. `current`: so many revisions. */
+  | { outcome: "unseen"; history: Revision[]; current: number; givenAt: Date }
+  | { outcome: "released" };
+
+/** In SQL: the database decides and stores each in turn; its function save_answer says by which rules. */
+const askTogether = (rows: readonly AnswerRow[]) =>
+  ask<StoreResult>(
+    "save_answers",
+    `SELECT kept.outcome, kept_as AS revision, kept_at AS "savedAt", kept.given AS "givenAt", counting AS current, newer,
+       kept.history
+     FROM json_to_recordset($1) AS one (of_user uuid, by_sign_in uuid, of_sitting uuid, of_position smallint,
+         of_case integer, of_order smallint[], new_id uuid, new_revision integer, new_value jsonb, of_version smallint,
+         decided text, lacking text[], by_client timestamptz, grace interval, may_go_back boolean, ago interval,
+         follows text, was_given timestamptz, was_saved timestamptz, merged jsonb)
+       CROSS JOIN LATERAL save_answer(of_user, of_sitting, of_position, new_id, new_revision, new_value, of_version,
+         decided, lacking, by_client, grace, may_go_back, ago, follows, of_case, of_order, was_given, was_saved,
+         by_sign_in, merged) kept`,
+    [JSON.stringify(rows)],
+  );
+
+type StoreRequest = { studyId: OwnStudyId; row: AnswerRow };
+
+const batcher = processSingleton(
+  "answers stored together",
+  () =>
+    new Batcher<StoreRequest, StoreResult>({
+      run: (given) => askTogether(given.map(({ row }) => row)),
+      // A study that is being closed lets its own people wait.
+      groupOf: ({ studyId }) => studyId,
+      orderOf: ({ row }) => row.of_sitting,
+      isForAll: (error) => outageOf(error) !== null,
+      atOnce: 2,
+      most: 32,
+      slowMs: 100,
+    }),
+);
+
+/** Acknowledged only when the transaction is committed in which it may have had company. */
+const storeAnswer = (studyId: OwnStudyId, row: AnswerRow): Promise<StoreResult> =>
+  // An outage is noted with each request that it happened to.
+  batcher.ask({ studyId, row }).catch(rethrow);
+
+type Participant = Viewer<"participant">;
+/** What the device is told, by which the same may be given back to a server that has lost it. */
+type SaveReply = Omit<AnswerReceipt, "savedAt" | "seal"> & { savedAt: Date; seal: string };
 type PreparedAnswer = {
   studyId: OwnStudyId;
   served: { order: readonly number[]; studyCaseId: number };
@@ -107,9 +179,29 @@ async function save(
   const sealed = { ...answer, studyCaseId: served.studyCaseId };
   const before = given.seal === undefined ? null : openSeal(sealed, given.seal, secret());
   if (given.seal !== undefined && !before) return fail("unproven");
-  const done = await inPlace(viewer, given.sittingId, () =>
-    write(viewer, { ...answer, served, studyId }, questions, before),
-  );
+  const row: AnswerRow = {
+    of_user: viewer.userId,
+    by_sign_in: viewer.signInId,
+    of_sitting: answer.sittingId,
+    of_position: answer.position,
+    of_case: served.studyCaseId,
+    of_order: served.order,
+    new_id: answer.id,
+    new_revision: answer.revision,
+    new_value: answer.value,
+    of_version: answer.version,
+    decided: answer.decision,
+    lacking: answer.missing,
+    by_client: asTimestamp(answer.clientAt),
+    grace: `${graceMs} ms`,
+    may_go_back: questions.mayGoBack,
+    ago: asInterval(answer.agoMs),
+    follows: answer.follows ?? null,
+    was_given: before?.givenAt ?? null,
+    was_saved: before?.savedAt ?? null,
+    merged: {},
+  };
+  const done = await inPlace(viewer, given.sittingId, () => storeMerged(studyId, row, questions));
   if (!done.ok) return done;
   const kept = done.value;
   if (kept.outcome === "served_otherwise") return isAnew ? fail("not_served") : save(viewer, given, true);
@@ -135,38 +227,6 @@ type AnswerToStore = Omit<SavedAnswer, "value"> & {
 };
 
 type StoreOutcome = Exclude<StoreResult, { outcome: "unseen" }> & { overruled: StoredValue | null };
-
-async function write(
-  { userId, signInId }: Participant,
-  given: AnswerToStore & Pick<PreparedAnswer, "served" | "studyId">,
-  questions: CaseQuestions,
-  before: SealedTimes | null,
-): Promise<StoreOutcome> {
-  const { served } = given;
-  const row: AnswerRow = {
-    of_user: userId,
-    by_sign_in: signInId,
-    of_sitting: given.sittingId,
-    of_position: given.position,
-    of_case: served.studyCaseId,
-    of_order: served.order,
-    new_id: given.id,
-    new_revision: given.revision,
-    new_value: given.value,
-    of_version: given.version,
-    decided: given.decision,
-    lacking: given.missing,
-    by_client: asTimestamp(given.clientAt),
-    grace: `${graceMs} ms`,
-    may_go_back: questions.mayGoBack,
-    ago: asInterval(given.agoMs),
-    follows: given.follows ?? null,
-    was_given: before?.givenAt ?? null,
-    was_saved: before?.savedAt ?? null,
-    merged: {},
-  };
-  return storeMerged(given.studyId, row, questions);
-}
 
 /** Once more with what was put together of it and what its sender hadn't seen; and again, where more came in between. */
 async function storeMerged(

@@ -4,7 +4,7 @@ import { db } from "#lib/db.ts";
 import { saveAnswer, saveDraft } from "#lib/sittings/answers/mutations.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
-import { getOwnState } from "#lib/sittings/returning/device-queries.ts";
+import { getOwnState } from "#lib/sittings/serving/case-queries.ts";
 import { copySitting } from "#lib/testing/set-back.ts";
 import { begin, expectValue, type Sitter, useTrialStudies } from "#lib/testing/trial-study.ts";
 

@@ -1,24 +1,12 @@
-import type { AnswerValue, SaveProblem } from "#lib/sittings/answers/schema.ts";
+import type { z } from "zod";
+import type { AnswerValue, SaveProblem, sentAnswer } from "#lib/sittings/answers/schema.ts";
 import type { SittingState } from "#lib/sittings/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 
 // What a sitting's page and the server say to each other. Types alone: nothing of it weighs anything in a browser.
 
 /** POST /api/sittings/[sittingId]/answers: one answer, whose id and revision are made where it is given. */
-export type SentAnswer = {
-  position: number;
-  id: string;
-  revision: number;
-  value: AnswerValue;
-  /** ISO 8601, by the device's clock. */
-  clientAt: string;
-  /** How long ago it was given, measured where it was given. */
-  agoMs?: number;
-  /** Upon which it was given: the id of one that was given here, or the revision of a stored one. */
-  follows?: string | number;
-  /** That of its acknowledgement, where the server has lost it since. */
-  seal?: string;
-};
+export type SentAnswer = Omit<z.input<typeof sentAnswer>, "value" | "isDraft"> & { value: AnswerValue };
 /**
  * What the same says with `isDraft: true`, which keeps it beside the answers until one goes on, where one doesn't go back.
  * Null: the case has its answer, and needs no draft.

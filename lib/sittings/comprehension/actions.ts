@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { defineAction } from "#lib/auth/define-action.ts";
 import { getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
 import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
-import { tryComprehension } from "#lib/sittings/comprehension/mutations.ts";
+import { tryComprehension } from "#lib/sittings/mutations.ts";
 import { comprehensionInput } from "#lib/sittings/joining/participant-forms.ts";
 import { findFirstOpen } from "#lib/sittings/serving/where-next.ts";
 

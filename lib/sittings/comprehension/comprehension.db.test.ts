@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
-import { getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
-import { tryComprehension } from "#lib/sittings/comprehension/mutations.ts";
-import { getOwnComprehension } from "#lib/sittings/comprehension/queries.ts";
-import { listOwnCases } from "#lib/sittings/returning/device-queries.ts";
-import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
+import { getOwnPlace, listOwnCases } from "#lib/sittings/serving/case-queries.ts";
+import { tryComprehension, startSitting, submitSitting } from "#lib/sittings/mutations.ts";
+import { getOwnComprehension } from "#lib/sittings/queries.ts";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
 import { answerCase, begin, expectValue, type Sitter, useTrialStudies } from "#lib/testing/trial-study.ts";
 import { refused } from "#lib/testing/inviting.ts";

@@ -9,7 +9,7 @@ import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import { joinStudy } from "#lib/sittings/joining/join-mutations.ts";
 import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { withdrawOwnSitting } from "#lib/sittings/ending/withdraw-mutations.ts";
-import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy, pauseStudy } from "#lib/studies/mutations.ts";
 import { elsewhere } from "#lib/testing/people.ts";
 import {
   answerCase,

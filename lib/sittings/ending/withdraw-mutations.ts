@@ -1,13 +1,11 @@
 import "server-only";
+import { patience } from "#lib/sittings/answers/locks.ts";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
 import { proveAgain } from "#lib/auth/secrets/own-secret.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { takeOut } from "#lib/sittings/ending/withdrawing.ts";
-
-// Forty people at once wait for each other's place.
-const patience = { maxWait: 20_000, timeout: 20_000 };
 
 /**
  * One's own answers leave every figure, and where asked the database. Going is free; what can't be brought back is erased

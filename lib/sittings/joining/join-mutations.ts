@@ -10,11 +10,11 @@ import { judgeInvitation, judgeStudy, type InvitationProblem } from "#lib/invita
 import { readCode } from "#lib/studies/codes/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { deriveSeed } from "#lib/seeds/seeded-order.ts";
-import { inLine } from "#lib/sittings/answers/locks.ts";
+import { inLine, patience } from "#lib/sittings/answers/locks.ts";
 import { checkTicks } from "#lib/sittings/joining/consent-ticks.ts";
 import { countedArms, freeCell } from "#lib/sittings/joining/place-queries.ts";
 import { findInactive } from "#lib/sittings/joining/places.ts";
-import { readStudyText } from "#lib/sittings/joining/text-queries.ts";
+import { readStudyText } from "#lib/sittings/queries.ts";
 import {
   findByForm,
   findByLink,
@@ -27,7 +27,7 @@ import { drawArm, type ArmCount } from "#lib/sittings/joining/draw-arm.ts";
 import { parsePlanOf } from "#lib/studies/frozen/schema.ts";
 import type { RecruitmentWay, StudyState, Design } from "#lib/studies/schema.ts";
 import { createHmac } from "node:crypto";
-import { countedAddress } from "#lib/auth/sign-in/counted-address.ts";
+import { countedAddress } from "#lib/auth/sign-in/throttle.ts";
 
 export type JoinResult = {
   signInId: string;
@@ -51,9 +51,6 @@ type Sitter = { sittingId: string; userId: string; handle: string };
 
 /** Of as many codes one is nobody's yet. */
 const handlesTried = 10;
-// Forty people at once wait for each other's number.
-const patience = { maxWait: 20_000, timeout: 20_000 };
-
 /** Consent given: the invitation is used, and a person and their sitting come to be, signed in. All or nothing. */
 export async function joinStudy(
   given: JoinInput,
@@ -98,10 +95,9 @@ export async function joinStudy(
     if (typeof room === "string") return fail(room);
     const made = await makeSitter(tx, link, found, {
       ...room,
-      joinHash: asked.joinHash,
+      ...asked,
       network: room.most === null ? null : asked.network,
       externalId: pid,
-      language: given.language,
     });
     return made ? succeed(await enter(tx, made, from, false)) : fail("used");
   };
@@ -280,33 +276,25 @@ type Newcomer = {
   /** Null where an address says nothing of who comes. */
   address: string | null;
 };
-type Client = Pick<Transaction, "sitting" | "$queryRaw">;
+
+type Came = { arm: number; address: string; consentedAt: Date; withdrawnAt: Date | null };
 
 /**
  * The arm that a newcomer had before they withdrew, so that nobody sees two by consenting again; null where they are
  * new. Known are they by their browser or by their address, whose next newcomer after a withdrawal is taken for the
  * same person.
  */
-async function findFormerArm(tx: Client, newcomer: Newcomer): Promise<number | null> {
-  return (await findArmOfBrowser(tx, newcomer)) ?? (await findArmOfAddress(tx, newcomer));
-}
-
-/** Several people may share a browser: the last of them counts. */
-async function findArmOfBrowser({ sitting }: Client, { studyId, known }: Newcomer): Promise<number | null> {
+async function findFormerArm(tx: Transaction, { studyId, known, address }: Newcomer): Promise<number | null> {
   const ids = known?.begun.map(({ sittingId }) => sittingId) ?? [];
-  const last = await sitting.findFirst({
+  // Several people may share a browser: the last of them counts.
+  const before = await tx.sitting.findFirst({
     where: { studyId, id: { in: ids } },
     orderBy: { consentedAt: "desc" },
     select: { state: true, arm: true },
   });
-  return last?.state === "withdrawn" ? last.arm : null;
-}
-
-type Came = { arm: number; address: string; consentedAt: Date; withdrawnAt: Date | null };
-
-/** In SQL: whoever withdrew, and whoever came after the first of them, with each address that they came from. */
-async function findArmOfAddress(tx: Client, { studyId, address }: Newcomer): Promise<number | null> {
+  if (before?.state === "withdrawn" && before.arm !== null) return before.arm;
   if (address === null) return null;
+  // In SQL: whoever withdrew, and whoever came after the first of them, with each address that they came from.
   const came = await tx.$queryRaw<Came[]>`
     SELECT DISTINCT s.arm, d.address, s.consented_at AS "consentedAt", s.withdrawn_at AS "withdrawnAt"
     FROM sittings s JOIN door_events d ON d.user_id = s.user_id AND (d.address = ${address} OR d.address LIKE '%:%')

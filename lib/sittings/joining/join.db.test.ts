@@ -9,13 +9,13 @@ import {
   reissueInvitation,
   revokeInvitation,
 } from "#lib/invitations/mutations.ts";
-import { getSignedConsent } from "#lib/sittings/joining/consent-queries.ts";
+import { getOwnData } from "#lib/own-data/queries.ts";
 import { listOwnSittings } from "#lib/sittings/queries.ts";
 import { findSittingByCode, inspectReturn } from "#lib/sittings/returning/queries.ts";
 import { getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
 import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { getManifest } from "#lib/studies/queries.ts";
-import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy, pauseStudy } from "#lib/studies/mutations.ts";
 import { newDesign } from "#lib/studies/template.ts";
 import { always, goBack, inviteAs, join, later, refused } from "#lib/testing/inviting.ts";
 import {
@@ -241,28 +241,26 @@ describe("consent", async () => {
     const study = await open({ words: asked });
     const joined = expectValue(await join(study.link, { language: "zh-CN", ticks: ["adult", "data"] }));
     const viewer = await viewerOf(joined.handle);
-    const signed = await getSignedConsent(viewer, joined.sittingId);
+    const signed = (await getOwnData(viewer, joined.sittingId))?.consent;
     expect(signed).toMatchObject({
       language: "zh-CN",
       version: 1,
-      ethics: { institution: "海港大学", contact: "study@example.org", payment: "两欧元" },
-      ticks: [
-        { key: "adult", label: "我已年满 18 周岁。" },
-        { key: "data", label: "可以发表我的作答。" },
-      ],
+      lines: expect.arrayContaining([
+        { field: "institution", said: "海港大学" },
+        { field: "contact", said: "study@example.org" },
+        { field: "payment", said: "两欧元" },
+      ]) as unknown,
+      ticks: [{ label: "我已年满 18 周岁。" }, { label: "可以发表我的作答。" }],
     });
     for (const { at } of signed?.ticks ?? [])
-      expect(Math.abs(at.getTime() - (signed?.consentedAt.getTime() ?? 0))).toBeLessThan(60_000);
+      expect(Math.abs(Date.parse(at) - Date.parse(signed?.agreedAt ?? ""))).toBeLessThan(60_000);
   });
 
   test("a plan without lines and boxes freezes, stores and tells nothing of them", async () => {
     const study = await open();
     const { viewer, sittingId } = await consent(study);
-    expect(await getSignedConsent(viewer, sittingId)).toMatchObject({
-      version: 1,
-      ethics: undefined,
-      ticks: [],
-    });
+    const signed = { version: 1, lines: [], ticks: [] };
+    expect(await getOwnData(viewer, sittingId)).toMatchObject({ consent: signed });
     const { consentTicks } = await db.sitting.findUniqueOrThrow({ where: { id: sittingId } });
     expect(consentTicks).toBeNull();
     const { content } = await db.studyManifest.findUniqueOrThrow({ where: { studyId: study.id } });
@@ -273,7 +271,7 @@ describe("consent", async () => {
   test("somebody else's consent is nobody's to read", async () => {
     const study = await open();
     const [one, other] = [await consent(study), await consent(study)];
-    expect(await getSignedConsent(other.viewer, one.sittingId)).toBeNull();
+    expect(await getOwnData(other.viewer, one.sittingId)).toBeNull();
   });
 });
 

@@ -18,8 +18,7 @@ import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { beginInput, caseInput, handInInput, joinForm } from "#lib/sittings/joining/participant-forms.ts";
 import { maxReason } from "#lib/sittings/limits.ts";
 import { keepUnread, readAnswer } from "#lib/sittings/answers/read-answer.ts";
-import { findSittingByCode } from "#lib/sittings/returning/queries.ts";
-import { getStartedSitting } from "#lib/sittings/returning/lost-queries.ts";
+import { findSittingByCode, getStartedSitting } from "#lib/sittings/returning/queries.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 import { findFirstOpen, whereInstead, whereNext } from "#lib/sittings/serving/where-next.ts";
 

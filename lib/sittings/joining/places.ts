@@ -1,7 +1,6 @@
 import "server-only";
 import type { Transaction } from "#lib/db.ts";
-import { bestCell } from "#lib/sittings/joining/place-queries.ts";
-import { longestInactive } from "#lib/sittings/serving/inactivity-queries.ts";
+import { bestCell, longestInactive } from "#lib/sittings/joining/place-queries.ts";
 
 /** Takes the place of whoever has been inactive longest, where the plan lets it go after so many hours. In SQL: Prisma can't find and change in one statement. */
 async function releaseInactive(

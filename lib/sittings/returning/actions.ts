@@ -12,8 +12,7 @@ import { joinPath } from "#lib/invitations/schema.ts";
 import { readCode } from "#lib/studies/codes/schema.ts";
 import { fail } from "#lib/result.ts";
 import { leaveForm, lostForm, returnForm } from "#lib/sittings/joining/participant-forms.ts";
-import { returnByLink } from "#lib/sittings/returning/mutations.ts";
-import { recoverSitting } from "#lib/sittings/returning/recovery-mutations.ts";
+import { returnByLink, recoverSitting } from "#lib/sittings/returning/mutations.ts";
 
 /** The press of a button that a preview of links doesn't make. */
 export const goBackIn = definePublicAction(returnForm, async (given) => {

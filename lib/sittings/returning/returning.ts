@@ -3,29 +3,12 @@ import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import type { Transaction } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import type { SittingState } from "#lib/sittings/schema.ts";
 
-/** Whom a link leads back to. */
-export type ReturningPerson = {
-  sittingId: string;
-  userId: string;
-  handle: string;
-  state: SittingState;
-  consentedAt: Date;
-  /** Since when it is handed in, or withdrawn; null as long as it is neither. */
-  endedAt: Date | null;
-  isDeactivated: boolean;
-  /** There is a passphrase to ask for. */
-  hasSecret: boolean;
-  /** On some device, at some time. */
-  hasSignedOut: boolean;
-};
 type Client = Pick<Transaction, "$queryRaw" | "sitting" | "signIn">;
 type Link = { id: string; studyId: string; recruitment: string };
 
 /** What somebody has to show before a link leads them back; with `new_link` there is nothing they could. */
-export const asks = ["nothing", "passphrase", "new_link"] as const;
-export type ReturnQuestion = (typeof asks)[number];
+export type ReturnQuestion = "nothing" | "passphrase" | "new_link";
 
 /** What is read of the invitation behind a link: whether it still leads anywhere, and to whom. */
 export const invitationOfLink = {
@@ -40,7 +23,8 @@ export const invitationOfLink = {
 
 const resendHours = 24;
 
-async function find(client: Client, where: Prisma.SittingWhereUniqueInput): Promise<ReturningPerson | null> {
+/** Whom a link leads back to. */
+async function find(client: Client, where: Prisma.SittingWhereUniqueInput) {
   const found = await client.sitting.findUnique({
     where,
     select: {
@@ -68,12 +52,16 @@ async function find(client: Client, where: Prisma.SittingWhereUniqueInput): Prom
     handle: user.handle,
     state,
     consentedAt,
+    /** Since when it is handed in, or withdrawn; null as long as it is neither. */
     endedAt: withdrawnAt ?? submittedAt,
     isDeactivated: user.deactivatedAt !== null,
+    /** There is a passphrase to ask for. */
     hasSecret: user.secretHash !== null,
+    /** On some device, at some time. */
     hasSignedOut: user.signIns.length > 0,
   };
 }
+export type ReturningPerson = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /** A personal link leads to the sitting that was begun with it, or with one that it replaces. In SQL: Prisma can't follow a chain. */
 async function findByPersonalLink(client: Client, id: string): Promise<ReturningPerson | null> {

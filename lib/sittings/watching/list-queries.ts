@@ -1,18 +1,18 @@
 import "server-only";
-import { readTyped } from "#lib/auth/secrets/typed-code.ts";
+import { readTyped } from "#lib/auth/schema.ts";
 import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { askParts } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import { readEndCode } from "#lib/studies/codes/schema.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
+import type { SittingFilter } from "#lib/sittings/filters.ts";
 import {
   noSittingFlags,
   sittingsPerPage,
   type SittingFlags,
-  type SittingFilter,
   type SittingState,
 } from "#lib/sittings/schema.ts";
-import { isInactive, inactiveHoursOf } from "#lib/sittings/serving/inactivity-queries.ts";
+import { isInactive, inactiveHoursOf } from "#lib/sittings/joining/place-queries.ts";
 
 export type ListedSitting = {
   number: number;

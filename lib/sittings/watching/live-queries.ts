@@ -1,19 +1,15 @@
 import "server-only";
 import { recordLook } from "#lib/audit/look-mutations.ts";
 import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
-import { askParts } from "#lib/db.ts";
+import { askParts, ask, db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
-import {
-  countCells,
-  countInterim,
-  type CellRow,
-  type CellSummary,
-  type InterimRow,
-} from "#lib/sittings/serving/cell-queries.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
-import { noSittingFlags, type SittingFlags } from "#lib/sittings/schema.ts";
-import { isInactive, inactiveHoursOf } from "#lib/sittings/serving/inactivity-queries.ts";
+import { noSittingFlags, type SittingFlags, maxListedCells } from "#lib/sittings/schema.ts";
+import { isInactive, inactiveHoursOf } from "#lib/sittings/joining/place-queries.ts";
 import type { Assignment } from "#lib/studies/schema.ts";
+import type { SampledStratum } from "#lib/studies/strata/schema.ts";
+import { kindsWithRight } from "#lib/task-kinds/server-registry.ts";
+import { getRested } from "#lib/bounded-map.ts";
 
 export type LiveTotals = {
   /** People who were given a link of their own, and those who came through one that is passed on. */
@@ -41,7 +37,7 @@ export type Live = {
   /** The same of those who were made up; null where there are none. */
   simulated: LiveTotals | null;
   planned: { people: number; design: Assignment["design"] };
-  cells: { summary: CellSummary; rows: CellRow[] | null };
+  cells: Awaited<ReturnType<typeof countCells>>;
   /** Null unless interim results were switched on before opening. */
   interim: InterimRow[] | null;
   /** After so many hours of inactivity somebody counts as dropped out: by the name that programs know it by. */
@@ -115,4 +111,128 @@ async function countPeople(
     return isSimulated === undefined ? null : { ...nobody, ...found };
   };
   return { totals: of(false) ?? nobody, simulated: of(true) };
+}
+
+export type CellRow = {
+  number: number;
+  /** Null where there is no limit. */
+  capacity: number | null;
+  /** How many hold a place: working, inactive or finished. */
+  taken: number;
+  submitted: number;
+};
+
+/** Each cell where they are few; else only how they stand altogether. In SQL: asked every two seconds, in one exchange. */
+export async function countCells(studyId: SeenStudyId) {
+  const rows = await ask<CellRow>(
+    "cells of a study",
+    `SELECT c.number, c.capacity, c.taken, coalesce(done.submitted, 0)::int AS submitted
+     FROM study_cells c LEFT JOIN (
+         SELECT cell, count(*) AS submitted FROM sittings
+         WHERE study_id = $1 AND state = 'submitted' AND released_at IS NULL AND excluded_at IS NULL
+         GROUP BY cell
+       ) done ON done.cell = c.number
+     WHERE c.study_id = $1 ORDER BY c.number`,
+    [studyId],
+  );
+  return { summary: summarise(rows), rows: rows.length > maxListedCells ? null : rows };
+}
+
+const least = (counts: readonly number[]) => (counts.length === 0 ? 0 : Math.min(...counts));
+
+function summarise(rows: readonly CellRow[]) {
+  const taken = rows.map((row) => row.taken);
+  const submitted = rows.map((row) => row.submitted);
+  const full = rows.filter((row) => row.capacity !== null && row.taken >= row.capacity).length;
+  const empty = taken.filter((count) => count === 0).length;
+  return {
+    cells: rows.length,
+    full,
+    partly: rows.length - full - empty,
+    empty,
+    leastTaken: least(taken),
+    mostTaken: Math.max(0, ...taken),
+    leastSubmitted: least(submitted),
+    mostSubmitted: Math.max(0, ...submitted),
+  };
+}
+
+export type InterimRow = {
+  track: string;
+  stratum: SampledStratum;
+  answered: number;
+  /** Of those, to cases of which it is known what is right. */
+  judged: number;
+  right: number;
+};
+
+/** Who withdrew, was excluded or was made up is left out; strata apart, since they were chosen by different rules. */
+export async function countInterim(
+  studyId: SeenStudyId,
+  leftOut: readonly number[] = [],
+): Promise<InterimRow[]> {
+  // In SQL: Prisma can't compare with another table's column. Answers are counted before anything is joined to them: the order the database would choose, where it knew the
+  // tables, and the only one that is fast where it doesn't yet.
+  const hasRight = Prisma.sql`k.kind::text = ANY(${kindsWithRight}::text[])`;
+  return db.$queryRaw<InterimRow[]>`
+    WITH given AS MATERIALIZED (
+      SELECT v.study_case_id, a.decision, count(*) AS n
+      FROM sittings s JOIN served_cases v ON v.sitting_id = s.id
+        JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position
+      WHERE s.study_id = ${studyId}::uuid AND s.state <> 'withdrawn' AND s.excluded_at IS NULL
+        AND NOT s.number = ANY(${leftOut}::int[]) AND NOT s.is_simulated AND a.decision IS NOT NULL AND v.repeats IS NULL
+      GROUP BY v.study_case_id, a.decision
+    )
+    SELECT t.name AS track, c.stratum::text, sum(n)::int AS answered,
+      coalesce(sum(n) FILTER (WHERE g.choice IS NOT NULL AND ${hasRight}), 0)::int AS judged,
+      coalesce(sum(n) FILTER (WHERE g.choice::text = given.decision AND ${hasRight}), 0)::int AS right
+    FROM given JOIN study_cases c ON c.id = given.study_case_id AND c.stratum NOT IN ('attention', 'practice')
+      LEFT JOIN case_golds g ON g.case_version_id = c.case_version_id
+      JOIN case_versions cv ON cv.id = c.case_version_id JOIN cases k ON k.id = cv.case_id
+      JOIN tracks t ON t.id = k.track_id
+    GROUP BY t.position, t.name, c.stratum ORDER BY t.position, c.stratum`;
+}
+
+/** How many answers there were so many seconds after the first, practice left out: at most a hundred steps. */
+export type Timeline = { first: Date; steps: [seconds: number, answers: number][] };
+/** Null where there are none. */
+export type Timelines = Record<"people" | "simulated", Timeline | null>;
+
+const maxSteps = 100;
+
+/** Those that stand, at the time each was saved last. Of a hundred thousand answers it takes a tenth of a second. */
+export const getTimelines = (studyId: SeenStudyId): Promise<Timelines> =>
+  getRested("timelines", studyId, () => readTimelines(studyId));
+
+type Step = { isSimulated: boolean; first: number; at: number; answers: number };
+
+/** In SQL: Prisma has no running sums. The times are seconds, since arithmetic of times is slow. */
+async function readTimelines(studyId: string): Promise<Timelines> {
+  const steps = await db.$queryRaw<Step[]>`
+    WITH given AS MATERIALIZED (
+      SELECT s.is_simulated, date_part('epoch', a.saved_at) AS at
+      FROM sittings s JOIN answers a ON a.sitting_id = s.id
+        JOIN served_cases v ON v.sitting_id = a.sitting_id AND v.position = a.position
+        JOIN study_cases c ON c.id = v.study_case_id AND c.stratum <> 'practice'
+      WHERE s.study_id = ${studyId}::uuid AND s.state <> 'withdrawn' AND a.decision IS NOT NULL
+    ), ends AS (
+      SELECT is_simulated, min(at) AS first, max(at) AS last FROM given GROUP BY is_simulated
+    ), counted AS (
+      SELECT is_simulated, first, max(at) AS at, count(*) AS answers
+      FROM given JOIN ends USING (is_simulated)
+      GROUP BY is_simulated, first, floor((at - first) * ${maxSteps - 1}::int / greatest(last - first, 1))
+    )
+    SELECT is_simulated AS "isSimulated", first, at,
+      (sum(answers) OVER (PARTITION BY is_simulated ORDER BY at))::int AS answers
+    FROM counted ORDER BY is_simulated, at`;
+  const of = (wanted: boolean): Timeline | null => {
+    const own = steps.filter(({ isSimulated }) => isSimulated === wanted);
+    const first = own[0]?.first;
+    if (first === undefined) return null;
+    return {
+      first: new Date(first * 1000),
+      steps: own.map(({ at, answers }) => [Math.round(at - first), answers]),
+    };
+  };
+  return { people: of(false), simulated: of(true) };
 }

@@ -1,18 +1,15 @@
 import "server-only";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { giveLink } from "#lib/auth/sign-in/links.ts";
+import { giveLink } from "#lib/auth/sign-in/ways-in.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import type { Prisma, Sitting } from "#lib/generated/prisma/client.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { lockPlaces } from "#lib/sittings/answers/locks.ts";
+import { lockPlaces, patience } from "#lib/sittings/answers/locks.ts";
 import { hasRoom } from "#lib/sittings/joining/places.ts";
 import { takeOut } from "#lib/sittings/ending/withdrawing.ts";
 
 type Admin = Viewer<"admin">;
-// Behind everybody who is just being given a place.
-const patience = { maxWait: 20_000, timeout: 20_000 };
-
 type Step = { action: string; details?: Prisma.InputJsonObject };
 
 /** Leaves every figure from now on, and is told there with its reason; the place in the design is given free. */

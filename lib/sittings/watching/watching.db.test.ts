@@ -11,10 +11,10 @@ import {
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
 import { startSitting } from "#lib/sittings/mutations.ts";
-import type { SittingFilter } from "#lib/sittings/schema.ts";
+import type { SittingFilter } from "#lib/sittings/filters.ts";
 import { getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
 import { listSittings } from "#lib/sittings/watching/list-queries.ts";
-import { getLive } from "#lib/sittings/watching/live-queries.ts";
+import { getLive, getTimelines } from "#lib/sittings/watching/live-queries.ts";
 import {
   excludeSitting,
   extendTime,
@@ -22,8 +22,7 @@ import {
   releasePlace,
   withdrawSitting,
 } from "#lib/sittings/watching/staff-mutations.ts";
-import { getTimelines } from "#lib/sittings/watching/timeline-queries.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import {
   answerCase,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dealPlan, digestWithArms } from "#lib/studies/arms/deal.ts";
-import { drawDistractors, listOthers, makePool } from "#lib/studies/arms/distractors.ts";
+import { drawDistractors, listOthers, makePool } from "#lib/studies/arms/variants.ts";
 import {
   armsSchema,
   variationKey,

@@ -9,7 +9,7 @@ export type DealtCase = PlannedCase & {
   /** How it is shown there; null as it is. */
   variation: string | null;
 };
-export type DealtCell = Plan["cells"][number] & {
+type DealtCell = Plan["cells"][number] & {
   /** The arm of everybody who gets it, the first being 1; null where each case has one. */
   arm: number | null;
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inLanguages, line, whole } from "#lib/plain-values.ts";
-import type { Variation } from "#lib/task-kinds/variations.ts";
+import type { Variation } from "#lib/task-kinds/spec.ts";
 
 /** What arms can differ in: one thing in a study. */
 export const armDifferences = ["instructions", "context", "profiles", "distractors", "translation"] as const;
@@ -8,7 +8,6 @@ export type ArmDifference = (typeof armDifferences)[number];
 
 /** Whether each person has one arm, or each case of a sitting is shown under one of them. */
 export const armUnits = ["people", "cases"] as const;
-export const distractorWays = ["near", "random"] as const;
 export const maxArms = 4;
 
 const armSchema = z.strictObject({
@@ -19,7 +18,7 @@ const armSchema = z.strictObject({
   turns: whole(0, 200).nullable().optional(),
   profiles: z.boolean().optional(),
   /** near: those that the case has. random: drawn from all that is offered in the track. */
-  distractors: z.enum(distractorWays).optional(),
+  distractors: z.enum(["near", "random"]).optional(),
   translation: z.boolean().optional(),
 });
 export type Arm = z.output<typeof armSchema>;

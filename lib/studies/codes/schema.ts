@@ -1,4 +1,4 @@
-import { readTyped } from "#lib/auth/secrets/typed-code.ts";
+import { readTyped } from "#lib/auth/schema.ts";
 
 // Crockford's alphabet: no i, l, o or u, so nothing on paper is read as something else.
 const letters = "0123456789abcdefghjkmnpqrstvwxyz";

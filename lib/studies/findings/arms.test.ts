@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { findArmProblems, findArmWarnings } from "#lib/studies/findings/arms.ts";
+import { findArmProblems } from "#lib/studies/findings/problems.ts";
+import { findArmWarnings } from "#lib/studies/findings/warnings.ts";
 import type { Arms } from "#lib/studies/arms/schema.ts";
 import { newDesign } from "#lib/studies/template.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findClaimProblems, findClaimWarnings } from "#lib/studies/findings/claims.ts";
-import type { Facts } from "#lib/studies/findings/findings.ts";
+import { findClaimProblems, type Facts } from "#lib/studies/findings/problems.ts";
+import { findClaimWarnings } from "#lib/studies/findings/warnings.ts";
 import { proposeSiblings } from "#lib/studies/run-names.ts";
 import { designSchema, type Finding } from "#lib/studies/schema.ts";
 

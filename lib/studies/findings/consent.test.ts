@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { findConsentProblems, findConsentWarnings } from "#lib/studies/findings/consent.ts";
-import { findBackgroundProblems, findComprehensionProblems } from "#lib/studies/findings/questions.ts";
-import { questionsSchema, type Finding, type StudyLanguage } from "#lib/studies/schema.ts";
-import { textsSchema } from "#lib/studies/words-schema.ts";
+import {
+  findBackgroundProblems,
+  findComprehensionProblems,
+  findConsentProblems,
+} from "#lib/studies/findings/problems.ts";
+import { findConsentWarnings } from "#lib/studies/findings/warnings.ts";
+import { questionsSchema, type Finding, type StudyLanguage, textsSchema } from "#lib/studies/schema.ts";
 
 const both: StudyLanguage[] = ["en", "zh-CN"];
 const codes = (findings: readonly Finding[]) => findings.map(({ code }) => code);

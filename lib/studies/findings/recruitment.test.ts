@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isLocalAddress } from "#lib/paths.ts";
-import { findRecruitmentWarnings } from "#lib/studies/findings/recruitment.ts";
+import { findRecruitmentWarnings } from "#lib/studies/findings/warnings.ts";
 import { designSchema, type RecruitmentWay } from "#lib/studies/schema.ts";
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findSizeWarnings } from "#lib/studies/findings/size.ts";
+import { findSizeWarnings } from "#lib/studies/findings/warnings.ts";
 import { designSchema } from "#lib/studies/schema.ts";
 
 /** What is drawn of one track, and how much of it is expected to be right. */

@@ -1,15 +1,16 @@
-import { ethicsFields } from "#lib/studies/consent-schema.ts";
-import { offeredLanguages } from "#lib/studies/languages.ts";
-import { promisedMinutes, type Spread } from "#lib/studies/reading/reading-time.ts";
 import {
+  ethicsFields,
   frozenWordsSchema,
   questionsSchema,
   studyLanguages,
   type Design,
   type Finding,
   type StudyLanguage,
+  textParts,
 } from "#lib/studies/schema.ts";
-import { textParts } from "#lib/studies/words-schema.ts";
+import type { Code } from "#lib/studies/findings/problems.ts";
+import { offeredLanguages } from "#lib/studies/languages.ts";
+import { promisedMinutes, type Spread } from "#lib/studies/reading/reading-time.ts";
 import { countAsked, countServed } from "#lib/studies/strata/schema.ts";
 import { listSelectors } from "#lib/studies/selectors/schema.ts";
 import {
@@ -34,7 +35,7 @@ type PlanArms = Pick<Design, "assignment">;
 type ParticipantText = { field: string; part: string; language: StudyLanguage; text: string };
 
 /** All that stands in the step of the texts, in one language. */
-export function listTexts(
+function listTexts(
   { ethics, ticks = [], ...words }: Design["words"],
   language: StudyLanguage,
 ): ParticipantText[] {
@@ -64,10 +65,7 @@ export function listTexts(
 }
 
 /** The questions before the first case, in one language, with what can be chosen. */
-export function listQuestionTexts(
-  questions: Design["questions"],
-  language: StudyLanguage,
-): ParticipantText[] {
+function listQuestionTexts(questions: Design["questions"], language: StudyLanguage): ParticipantText[] {
   return (["background", "comprehension"] as const).flatMap((part) =>
     (questions[part] ?? []).flatMap(({ label, options }, i) =>
       [label, ...options.map((option) => option.label)]
@@ -80,24 +78,17 @@ export function listQuestionTexts(
 
 /** What arms add to the instructions, in one language. */
 const listArmTexts = ({ arms }: Design["assignment"], language: StudyLanguage): ParticipantText[] =>
-  (arms?.arms ?? []).flatMap(({ instructions }, i) =>
-    instructions?.[language]
-      ? [
-          {
-            field: `assignment.arms.arms.${i}.instructions.${language}`,
-            part: "arm",
-            language,
-            text: instructions[language],
-          },
-        ]
-      : [],
-  );
+  (arms?.arms ?? []).flatMap(({ instructions }, i) => {
+    const text = instructions?.[language] ?? "";
+    const field = `assignment.arms.arms.${i}.instructions.${language}`;
+    return text === "" ? [] : [{ field, part: "arm", language, text }];
+  });
 
 const stepOf = (field: string): Finding["step"] =>
   (["questions", "assignment"] as const).find((step) => field.startsWith(`${step}.`)) ?? "words";
 
 const about = (
-  code: string,
+  code: Code,
   { field, part, language }: Omit<ParticipantText, "text">,
   values: Finding["values"] = {},
 ): Finding => ({
@@ -166,12 +157,19 @@ export function findTextWarnings(design: PlanTexts, known: KnownCases): Finding[
     const sitting = sittingOf(design, language, reading);
     return listTexts(design.words, language)
       .map((one) => ({ ...one, text: fillFields(one.text, values) }))
-      .flatMap((one) => [
-        ...findWrongCount(one, design),
-        ...findWrongMinutes(one, design, sitting),
-        ...findWrongBreak(one, design),
-        ...(isSelected ? [] : findWrongSelection(one)),
-      ]);
+      .flatMap((one) => {
+        const limit = design.questions.timeLimitMinutes;
+        const rest = limit === null ? null : findBreak(one.text);
+        const choice = isSelected ? null : findSelection(one.text);
+        return [
+          ...findWrongCount(one, design),
+          ...findWrongMinutes(one, design, sitting),
+          ...(rest === null || limit === null
+            ? []
+            : [about("text_break", one, { said: shorten(rest), limit })]),
+          ...(choice === null ? [] : [about("text_selection", one, { said: shorten(choice) })]),
+        ];
+      });
   });
   return [...found, ...findLimitWarnings(design, reading)];
 }
@@ -205,62 +203,41 @@ function findWrongMinutes(one: ParticipantText, { questions }: PlanTexts, sittin
   return first && !said.some(isTrue) ? [about("text_minutes", one, values)] : [];
 }
 
-function findWrongBreak(one: ParticipantText, { questions }: PlanTexts): Finding[] {
-  const limit = questions.timeLimitMinutes;
-  const said = limit === null ? null : findBreak(one.text);
-  return said === null || limit === null ? [] : [about("text_break", one, { said: shorten(said), limit })];
-}
-
-function findWrongSelection(one: ParticipantText): Finding[] {
-  const said = findSelection(one.text);
-  return said === null ? [] : [about("text_selection", one, { said: shorten(said) })];
-}
-
 /** Minutes that nine of ten sittings are no longer than, in the language that takes longest; 0 where no sample could be drawn. */
-export const longestSitting = (design: PlanTexts, reading: Spread | null): number =>
-  Math.ceil(
-    Math.max(
-      0,
-      ...offeredLanguages(design.words).map(
-        (language) => sittingOf(design, language, reading)?.ninetieth ?? 0,
-      ),
-    ),
-  );
+export function longestSitting(design: PlanTexts, reading: Spread | null): number {
+  const sittings = offeredLanguages(design.words).map((language) => sittingOf(design, language, reading));
+  return Math.ceil(Math.max(0, ...sittings.map((sitting) => sitting?.ninetieth ?? 0)));
+}
 
 /** People who tire answer worse, or leave. */
 export const maxMinutes = 60;
 
 export function findLongSitting(design: PlanTexts, reading: Spread | null): Finding[] {
   const minutes = longestSitting(design, reading);
-  return minutes > maxMinutes
-    ? [{ step: "sample", code: "long_sitting", values: { minutes, most: maxMinutes } }]
-    : [];
+  const code: Code = "long_sitting";
+  return minutes > maxMinutes ? [{ step: "sample", code, values: { minutes, most: maxMinutes } }] : [];
 }
 
 function findLimitWarnings(design: PlanTexts, reading: Spread | null): Finding[] {
-  const { questions } = design;
-  const limit = questions.timeLimitMinutes;
+  const { timeLimitMinutes: limit, breakAfterMinutes: stretch = null } = design.questions;
   if (limit === null) return [];
-  const field = "questions.timeLimitMinutes";
+  const warnings: Finding[] = [];
+  const add = (code: Code, values: Finding["values"]) =>
+    warnings.push({
+      step: "questions",
+      code,
+      field: "questions.timeLimitMinutes",
+      ...(values && { values }),
+    });
   const minutes = longestSitting(design, reading);
-  const stretch = questions.breakAfterMinutes ?? null;
-  return [
-    ...(minutes > limit
-      ? [{ step: "questions", code: "limit_too_short", field, values: { limit, minutes } } as const]
-      : []),
-    ...(stretch !== null && stretch < limit
-      ? [{ step: "questions", code: "break_beside_limit", field, values: { limit, stretch } } as const]
-      : []),
-  ];
+  if (minutes > limit) add("limit_too_short", { limit, minutes });
+  if (stretch !== null && stretch < limit) add("break_beside_limit", { limit, stretch });
+  return warnings;
 }
 
 const longestQuote = 80;
 const shorten = (said: string) => {
-  const signs = [
-    ...said
-      .replace(/[*_#>]+/g, "")
-      .replace(/\s+/g, " ")
-      .trim(),
-  ];
+  const plain = said.replace(/[*_#>]+/g, "").replace(/\s+/g, " ");
+  const signs = [...plain.trim()];
   return signs.length > longestQuote ? `${signs.slice(0, longestQuote - 1).join("")}…` : signs.join("");
 };

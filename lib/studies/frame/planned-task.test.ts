@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import { findProblems, findWarnings, type Facts } from "#lib/studies/findings/findings.ts";
+import { findProblems, type Facts } from "#lib/studies/findings/problems.ts";
+import { findWarnings } from "#lib/studies/findings/warnings.ts";
 import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import { taskOf, measureOf } from "#lib/studies/frame/planned-task.ts";
 import { designSchema } from "#lib/studies/schema.ts";

@@ -1,5 +1,5 @@
 import type { TrackCount } from "#lib/studies/frame/survey.ts";
-import type { Estimate, Filter } from "#lib/task-kinds/plans.ts";
+import type { Estimate, Filter } from "#lib/task-kinds/spec.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf, unnamedKind } from "#lib/task-kinds/server-registry.ts";
 

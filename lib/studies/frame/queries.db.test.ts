@@ -8,7 +8,7 @@ import {
   resolveReference,
 } from "#lib/studies/frame/queries.ts";
 import { drawSample } from "#lib/studies/sampling/sampling.ts";
-import { frameSchema } from "#lib/studies/frame/schema.ts";
+import { frameSchema } from "#lib/studies/schema.ts";
 import { makeDesign } from "#lib/studies/testing/frame.ts";
 import { caseCsv, optionNames, resultCsv, someCases, type CaseFields } from "#lib/testing/benchmark-files.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";

@@ -193,7 +193,7 @@ export async function countUnserved(
   return counted ?? { cases: 0, isDecidable: false };
 }
 
-export type RunScore = RunName & RunRef & { cases: number; answered: number; right: number };
+type RunScore = RunName & RunRef & { cases: number; answered: number; right: number };
 
 /** The runs by how many such cases each got right, best first; one without an answer is not right. Ties by name, as bytes. */
 export async function placeOnUnserved(_admin: Admin, asked: ComparisonRequest): Promise<RunScore[]> {

@@ -1,5 +1,10 @@
-import { ethicsFields, type EthicsField } from "#lib/studies/consent-schema.ts";
-import type { Design, FrozenWords, StudyLanguage } from "#lib/studies/schema.ts";
+import {
+  ethicsFields,
+  type EthicsField,
+  type Design,
+  type FrozenWords,
+  type StudyLanguage,
+} from "#lib/studies/schema.ts";
 
 /** One language's texts with the lines of its consent: what its participants read, and agree to. */
 export function freezeWords(

@@ -6,10 +6,9 @@ import {
   type JudgedLayout,
 } from "#lib/metrics/power/judged.ts";
 import { measureOf, type TaskMeasure } from "#lib/studies/frame/planned-task.ts";
-import type { TrackSize } from "#lib/studies/opening/benchmark-power.ts";
-import { usualMean, usualShare } from "#lib/studies/opening/power-schema.ts";
+import type { TrackSize } from "#lib/studies/opening/power-plan.ts";
+import { usualMean, usualShare, type Design } from "#lib/studies/schema.ts";
 import type { SampleResult } from "#lib/studies/sampling/sampling.ts";
-import type { Design } from "#lib/studies/schema.ts";
 
 type DrawnCase = { track: string; key: string; group: string | null; origin: string | null };
 

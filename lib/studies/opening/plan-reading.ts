@@ -1,4 +1,4 @@
-import type { Facts } from "#lib/studies/findings/findings.ts";
+import type { Facts } from "#lib/studies/findings/problems.ts";
 import { designAsRead, wordsAsRead, type KnownCases } from "#lib/studies/texts/field-values.ts";
 import { listFilters, type Filter } from "#lib/studies/selectors/schema.ts";
 import { taskOf, type PlannedTask } from "#lib/studies/frame/planned-task.ts";
@@ -34,40 +34,42 @@ export type PlanReading = {
 
 export function readDraft(design: Design, facts: Facts): PlanReading {
   const { benchmark, tracks, sample } = facts;
-  const plan = sample?.ok ? describe(sample.plan, design.assignment.arms?.arms.length ?? 1) : null;
-  const texts = readTexts(design, [], facts);
   return {
     design: designAsRead(design, facts),
-    texts,
+    texts: readTexts(design, [], facts),
     benchmark,
     filters: listFilters(benchmark),
     eligible: [...tracks],
     task: taskOf(tracks),
     comparator: null,
-    sample: plan,
+    sample: sample?.ok ? describe(sample.plan, design.assignment.arms?.arms.length ?? 1) : null,
   };
 }
 
 export function readManifest(manifest: Manifest, known: KnownCases["benchmark"]): PlanReading {
   const { design, benchmark, eligible, comparator = null, sampling, cells } = manifest;
-  const { counts, digest } = sampling;
-  const texts = readTexts(design, manifest.texts, { reading: null, benchmark: null });
-  const task = taskOf(eligible);
   return {
     design,
-    texts,
+    texts: readTexts(design, manifest.texts, { reading: null, benchmark: null }),
     benchmark,
     filters: listFilters(known),
     eligible,
-    task,
+    task: taskOf(eligible),
     comparator,
-    sample: { counts, cells, digest },
+    sample: { counts: sampling.counts, cells, digest: sampling.digest },
   };
 }
 
-function readTexts(design: Design, frozen: Manifest["texts"], known: KnownCases): PlanReading["texts"] {
+type FrozenText = { language: string; words: FrozenWords };
+
+/** Of each language what was frozen last, or what the plan's fields would become now. */
+export function readTexts(
+  design: Design,
+  frozen: readonly FrozenText[],
+  known: KnownCases,
+): PlanReading["texts"] {
   const each = studyLanguages.map((language) => {
-    const there = frozen.find((text) => text.language === language);
+    const there = frozen.findLast((text) => text.language === language);
     return [language, there?.words ?? wordsAsRead(design, language, known)] as const;
   });
   return Object.fromEntries(each) as PlanReading["texts"];

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { drawPowerCurve, listCrowds } from "#lib/studies/opening/power-curve.ts";
-import { computePower } from "#lib/studies/opening/power-plan.ts";
+import { drawPowerCurve, listCrowds, computePower } from "#lib/studies/opening/power-plan.ts";
 import { designSchema } from "#lib/studies/schema.ts";
 
 const tracks = ["Literary", "Drama"].map((track) => ({

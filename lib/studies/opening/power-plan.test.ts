@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { countOriginLayouts } from "#lib/studies/opening/judged-power.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
-import { usualMean, usualShare } from "#lib/studies/opening/power-schema.ts";
-import { designSchema } from "#lib/studies/schema.ts";
+import { usualMean, usualShare, designSchema } from "#lib/studies/schema.ts";
 
 const paper = designSchema.parse({
   frame: {

@@ -2,15 +2,24 @@ import { setImmediate } from "node:timers/promises";
 import { type PowerFigures, type PowerInput, simulatePower, smallCell } from "#lib/metrics/power/power.ts";
 import { simulateArms, type ArmPower } from "#lib/metrics/power/arms.ts";
 import { peoplePerArm, type Arms } from "#lib/studies/arms/schema.ts";
-import { expectBenchmark } from "#lib/studies/opening/benchmark-power.ts";
 import { listJudged } from "#lib/studies/frame/planned-task.ts";
 import { computeJudged, type JudgedPower, type OriginLayout } from "#lib/studies/opening/judged-power.ts";
 import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import type { Assignment, Design } from "#lib/studies/schema.ts";
 import { BoundedMap } from "#lib/bounded-map.ts";
+import { prepareWeighted } from "#lib/metrics/power/weighted.ts";
+import {
+  countSets,
+  findReachGaps,
+  listFrameCells,
+  quotaOf,
+  sampledStrata,
+} from "#lib/studies/strata/schema.ts";
+import { minForClaim } from "#lib/metrics/claim.ts";
+import { countDistinctCases } from "#lib/metrics/power/layout.ts";
 
 type PowerDesign = Pick<Design, "frame" | "sample" | "assignment" | "power" | "claims">;
-type TrackCounts = Pick<TrackCount, "track" | "cases" | "selected" | "controls"> &
+export type TrackSize = Pick<TrackCount, "track" | "cases" | "selected" | "controls"> &
   Partial<Pick<TrackCount, "unsure" | "kinds" | "withGold">>;
 
 export type PowerRow = {
@@ -23,7 +32,7 @@ export type PowerRow = {
   perfectFrom: number | null;
 };
 /** The same study with one thing changed. */
-export type PowerChange = Pick<Assignment, "design" | "people"> & { figures: PowerFigures };
+type PowerChange = Pick<Assignment, "design" | "people"> & { figures: PowerFigures };
 export type PowerPlan = {
   people: number;
   design: Assignment["design"];
@@ -48,7 +57,7 @@ const CHANGED_SIMULATIONS = 500;
  */
 export async function computePower(
   design: PowerDesign,
-  tracks: readonly TrackCounts[],
+  tracks: readonly TrackSize[],
   { withChanges = true, standing = [] }: { withChanges?: boolean; standing?: readonly OriginLayout[] } = {},
 ): Promise<PowerPlan> {
   const { frame, sample, assignment, claims } = design;
@@ -58,7 +67,7 @@ export async function computePower(
   const quota = Object.fromEntries(Object.entries(sample.quota).filter(([track]) => !judged.includes(track)));
   const simulate = (wanted: SimulationRequest, changed: Partial<PowerInput> = {}): Promise<PowerFigures> => {
     const people = changed.people ?? assignment.people;
-    return simulateOnce({
+    return simulatePowerOnce({
       design: assignment.design,
       people,
       casesPerPerson: wanted.cases,
@@ -73,52 +82,53 @@ export async function computePower(
   };
 
   const rows: PowerRow[] = [];
-  for (const wanted of [...listWanted("selected", quota, tracks), ...listControls(sample, tracks)]) {
+  const selected = listWanted("selected", quota, tracks);
+  const [all] = selected;
+  const controls = listWanted("control", sample.controls, tracks).slice(0, 1);
+  for (const wanted of [...selected, ...controls]) {
     const { stratum, track, cases } = wanted;
     const perfectFrom = smallCell(cases).low;
     rows.push({ stratum, track, casesPerPerson: cases, figures: await simulate(wanted), perfectFrom });
   }
 
-  const [all] = listWanted("selected", quota, tracks);
   const changes: PowerChange[] = [];
-  for (const { design: other, people } of withChanges && all ? listChanges(assignment) : []) {
-    const figures = await simulate(all as SimulationRequest, {
-      design: other,
-      people,
-      simulations: CHANGED_SIMULATIONS,
-    });
-    changes.push({ design: other, people, figures });
-  }
+  if (withChanges && all)
+    for (const changed of listChanges(assignment)) {
+      const figures = await simulate(all, { ...changed, simulations: CHANGED_SIMULATIONS });
+      changes.push({ ...changed, figures });
+    }
   const { reference } = frame;
-  const selectedBy = reference && [reference.model, reference.method].join(", ");
-  const { people, design: assigned } = assignment;
   return {
-    people,
-    design: assigned,
+    people: assignment.people,
+    design: assignment.design,
     assumptions: design.power,
     rows,
     changes,
-    selectedBy,
+    selectedBy: reference && [reference.model, reference.method].join(", "),
     judged: computeJudged(design, tracks, standing),
     arms: all ? await compareArms(design, all) : null,
     benchmark: expectBenchmark(design, tracks),
   };
 }
 
-const memoized = new BoundedMap<string, PowerFigures>(200, "power");
-
 /** One plan is looked at many times, and its figures never differ: while a study runs, others need the processor. */
-async function simulateOnce(input: PowerInput): Promise<PowerFigures> {
-  const key = JSON.stringify(input);
-  const known = memoized.get(key);
-  if (known) return known;
-  await setImmediate();
-  const figures = simulatePower(input);
-  memoized.set(key, figures);
-  return figures;
+function memoize<Input, Figures extends object>(
+  memoized: BoundedMap<string, Figures>,
+  simulate: (input: Input) => Figures,
+) {
+  return async (input: Input): Promise<Figures> => {
+    const key = JSON.stringify(input);
+    const known = memoized.get(key);
+    if (known) return known;
+    await setImmediate();
+    const figures = simulate(input);
+    memoized.set(key, figures);
+    return figures;
+  };
 }
 
-const memoizedArms = new BoundedMap<string, ArmPower>(100, "power of arms");
+const simulatePowerOnce = memoize(new BoundedMap<string, PowerFigures>(200, "power"), simulatePower);
+const simulateArmsOnce = memoize(new BoundedMap<string, ArmPower>(100, "power of arms"), simulateArms);
 
 async function compareArms(
   { assignment, sample, power }: PowerDesign,
@@ -129,7 +139,7 @@ async function compareArms(
   const { accuracy, personSpread, caseSpread } = power;
   const { unit } = arms;
   const [people, count] = [peoplePerArm(assignment), arms.arms.length];
-  const input = {
+  const figures = await simulateArmsOnce({
     design,
     people,
     ratersPerCase,
@@ -141,13 +151,7 @@ async function compareArms(
     casesPerPerson: wanted.cases,
     distinctCases: wanted.countDistinct(people),
     seed: sample.seed,
-  };
-  const key = JSON.stringify(input);
-  const known = memoizedArms.get(key);
-  if (known) return { ...known, unit, count };
-  await setImmediate();
-  const figures = simulateArms(input);
-  memoizedArms.set(key, figures);
+  });
   return { ...figures, unit, count };
 }
 
@@ -160,18 +164,13 @@ type SimulationRequest = Pick<PowerRow, "stratum" | "track"> & {
 function listWanted(
   stratum: PowerRow["stratum"],
   quota: Design["sample"]["quota"],
-  tracks: readonly TrackCounts[],
+  tracks: readonly TrackSize[],
 ): SimulationRequest[] {
   const field = stratum === "selected" ? "selected" : "controls";
-  // What is stored keeps no order of its own; that of the benchmark is known by its tracks.
-  const placeOf = (track: string) => tracks.findIndex((one) => one.track === track);
-  const each = Object.entries(quota)
-    .filter(([, cases]) => cases > 0)
-    .sort(([a], [b]) => placeOf(a) - placeOf(b))
-    .map(([track, cases]): SimulationRequest => {
-      const there = tracks.find((one) => one.track === track)?.[field] ?? Infinity;
-      return { stratum, track, cases, countDistinct: (people) => Math.min(people * cases, there) };
-    });
+  const each = listAsked(quota, tracks).map(([track, cases]): SimulationRequest => {
+    const there = tracks.find((one) => one.track === track)?.[field] ?? Infinity;
+    return { stratum, track, cases, countDistinct: (people) => Math.min(people * cases, there) };
+  });
   if (each.length === 0) return [];
   const total = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0);
   const together: SimulationRequest = {
@@ -183,8 +182,13 @@ function listWanted(
   return each.length === 1 ? [together] : [together, ...each];
 }
 
-const listControls = ({ controls }: Design["sample"], tracks: readonly TrackCounts[]) =>
-  listWanted("control", controls, tracks).slice(0, 1);
+/** What is stored keeps no order of its own; that of the benchmark is known by its tracks. */
+function listAsked(quota: Design["sample"]["quota"], tracks: readonly TrackSize[]) {
+  const placeOf = (track: string) => tracks.findIndex((one) => one.track === track);
+  return Object.entries(quota)
+    .filter(([, cases]) => cases > 0)
+    .sort(([a], [b]) => placeOf(a) - placeOf(b));
+}
 
 function listChanges({ design, people }: Assignment): Pick<PowerChange, "design" | "people">[] {
   const crowds = [Math.floor(people / 2), people * 2].filter((one) => one >= 2 && one <= 10_000);
@@ -194,3 +198,131 @@ function listChanges({ design, people }: Assignment): Pick<PowerChange, "design"
     ...others.map((one) => ({ design: one, people })),
   ];
 }
+
+type PlannedPower = Pick<Design, "frame" | "sample" | "assignment" | "power">;
+
+/** How closely people's accuracy over the whole benchmark will be known, to either side; null where it can't be told. */
+function expectBenchmark(
+  { frame, sample, assignment, power }: PlannedPower,
+  tracks: readonly TrackSize[],
+  expect = prepareWeighted(power),
+): { half: number } | null {
+  if (!frame.reference) return null;
+  const sets = countSets(assignment);
+  const cells = listFrameCells(
+    tracks.filter(({ track }) => frame.tracks.includes(track)),
+    (track, stratum) => (quotaOf(sample, stratum)[track] ?? 0) * sets,
+  );
+  if (findReachGaps(cells).length > 0) return null;
+  const total = cells.reduce((sum, { cases }) => sum + cases, 0);
+  const parts = sampledStrata.map((stratum) =>
+    cells
+      .filter((cell) => cell.stratum === stratum && cell.cases > 0)
+      .map(({ track, cases, served }) => ({
+        share: cases / total,
+        cases: Math.min(served, cases),
+        casesPerPerson: quotaOf(sample, stratum)[track] ?? 0,
+      })),
+  );
+  const found = expect(parts, assignment.people);
+  return found && { half: (found.high - found.low) / 2 };
+}
+
+/** Half the width of the interval of people's accuracy, for each number of people; null where nothing can be said. */
+export type PowerLine = {
+  of: "selected" | "track" | "benchmark";
+  track: string | null;
+  halves: (number | null)[];
+};
+export type PowerCurve = { people: number[]; planned: number; lines: PowerLine[] };
+
+const steps = 16;
+const step = 5;
+
+/** From 5 to 80 people, or further in longer steps where more are planned; the planned number is among them. */
+export function listCrowds(planned: number): number[] {
+  const each = step * Math.ceil(planned / (step * steps));
+  const crowds = Array.from({ length: steps }, (_, i) => each * (i + 1));
+  return [...new Set([...crowds, planned])].sort((a, b) => a - b).filter((people) => people >= 2);
+}
+
+/**
+ * In closed form, by the variances that the simulation draws from: fast enough for a line of them. Each line goes through
+ * what was simulated, so that drawing and table say the same.
+ */
+export function drawPowerCurve(
+  design: PlannedPower,
+  tracks: readonly TrackSize[],
+  simulated: SimulatedPlan,
+): PowerCurve {
+  const { sample, assignment } = design;
+  const people = listCrowds(assignment.people);
+  const judged = listJudged(sample.quota, tracks);
+  const asked = listAsked(sample.quota, tracks).filter(([track]) => !judged.includes(track));
+  if (asked.length === 0) return { people, planned: assignment.people, lines: [] };
+  const distinct = (track: string, cases: number, crowd: number) =>
+    countDistinctCases({
+      ...assignment,
+      people: crowd,
+      casesPerPerson: cases,
+      distinctCases: tracks.find((one) => one.track === track)?.selected,
+    });
+  const expect = prepareWeighted(design.power);
+  const lineOf = (track: string | null, some: readonly (readonly [string, number])[]) => {
+    const halfAt = (crowd: number) => {
+      const cases = some.reduce((sum, [name, count]) => sum + distinct(name, count, crowd), 0);
+      const casesPerPerson = some.reduce((sum, [, count]) => sum + count, 0);
+      return halfOf(expect([[{ share: 1, cases, casesPerPerson }]], crowd));
+    };
+    const ratioAt = goThrough(listSimulated(simulated, track), halfAt);
+    return people.map((crowd) => {
+      const half = halfAt(crowd);
+      return half && half * ratioAt(crowd);
+    });
+  };
+  const told = asked.filter(
+    ([track, cases]) => distinct(track, cases, assignment.people) >= minForClaim.cases,
+  );
+  const benchmark = people.map(
+    (crowd) =>
+      expectBenchmark({ ...design, assignment: { ...assignment, people: crowd } }, tracks, expect)?.half ??
+      null,
+  );
+  const lines: PowerLine[] = [{ of: "selected", track: null, halves: lineOf(null, asked) }];
+  if (asked.length > 1)
+    for (const one of told) lines.push({ of: "track", track: one[0], halves: lineOf(one[0], [one]) });
+  if (benchmark.some((half) => half !== null))
+    lines.push({ of: "benchmark", track: null, halves: benchmark });
+  return { people, planned: assignment.people, lines };
+}
+
+type SimulatedPlan = Pick<PowerPlan, "people" | "design" | "rows" | "changes">;
+type Anchor = { people: number; half: number };
+
+/** Of the planned number of people, and over all cases of half and twice as many. */
+function listSimulated({ people, design, rows, changes }: SimulatedPlan, track: string | null): Anchor[] {
+  const planned = rows.filter((row) => row.stratum === "selected" && row.track === track);
+  const others = track === null ? changes.filter((change) => change.design === design) : [];
+  return [...planned.map(({ figures }) => ({ people, figures })), ...others]
+    .flatMap((one) =>
+      one.figures.intervalWidth === null ? [] : { people: one.people, half: one.figures.intervalWidth / 2 },
+    )
+    .sort((a, b) => a.people - b.people);
+}
+
+/** By how much the closed form is off where it was simulated, in a line between, and the same beyond. */
+function goThrough(anchors: readonly Anchor[], halfAt: (people: number) => number | null) {
+  const known = anchors.flatMap(({ people, half }) => {
+    const closed = halfAt(people);
+    return closed ? { people, ratio: half / closed } : [];
+  });
+  return (people: number): number => {
+    const above = known.find((one) => one.people >= people) ?? known.at(-1);
+    const below = known.findLast((one) => one.people <= people) ?? above;
+    if (!above || !below) return 1;
+    const along = above.people === below.people ? 0 : (people - below.people) / (above.people - below.people);
+    return below.ratio + along * (above.ratio - below.ratio);
+  };
+}
+
+const halfOf = (bounds: { low: number; high: number } | null) => bounds && (bounds.high - bounds.low) / 2;

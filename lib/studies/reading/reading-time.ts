@@ -1,7 +1,7 @@
 import type { Design, StudyLanguage } from "#lib/studies/schema.ts";
 
 /** What there is to read: words, and signs of a script that sets no blanks between them. */
-export type TextLength = { words: number; signs: number };
+type TextLength = { words: number; signs: number };
 
 /** A minute. A Chinese word has one sign and a half on average. */
 export const readingSpeed = { words: 240, signs: 360 } as const;

@@ -3,8 +3,8 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import { defineAction } from "#lib/auth/define-action.ts";
-import { jsonField } from "#lib/auth/request/json-field.ts";
 import { withoutNul } from "#lib/auth/schema.ts";
+import { jsonField } from "#lib/auth/request/json-field.ts";
 import { stateDetails } from "#lib/studies/reporting/mutations.ts";
 
 const detailsInput = z.object({

@@ -1,4 +1,4 @@
-import type { Ethics } from "#lib/studies/consent-schema.ts";
+import type { Ethics } from "#lib/studies/schema.ts";
 import {
   expectedFields,
   reportingFields,

@@ -1,6 +1,5 @@
 import { hash as digest } from "node:crypto";
 import type { EligibleCase } from "#lib/studies/frame/survey.ts";
-import { drawCommon, takeNamed, type CommonCases } from "#lib/studies/sampling/for-everybody.ts";
 import {
   makePool,
   nameOf,
@@ -19,8 +18,14 @@ import {
 } from "#lib/studies/sampling/pools.ts";
 import { digestWithArms } from "#lib/studies/arms/deal.ts";
 import { peoplePerArm } from "#lib/studies/arms/schema.ts";
-import { quotaOf, sampledStrata, stratumOf, type SampledStratum } from "#lib/studies/strata/schema.ts";
-import { strata, type Design, type Stratum } from "#lib/studies/schema.ts";
+import {
+  quotaOf,
+  sampledStrata,
+  stratumOf,
+  type SampledStratum,
+  listAskedTracks,
+} from "#lib/studies/strata/schema.ts";
+import { strata, type Design, type Stratum, type Sample } from "#lib/studies/schema.ts";
 import { deriveSeed, orderBySeed } from "#lib/seeds/seeded-order.ts";
 
 export type PlannedCase = Pick<
@@ -28,7 +33,7 @@ export type PlannedCase = Pick<
   "versionId" | "track" | "key" | "hash" | "source" | "group" | "origin"
 > & { stratum: Stratum };
 /** Places in the plan's list of cases: what one participant gets besides what everybody gets. */
-export type PlannedCell = { capacity: number | null; cases: readonly number[] };
+type PlannedCell = { capacity: number | null; cases: readonly number[] };
 export type Plan = {
   cases: readonly PlannedCase[];
   cells: readonly PlannedCell[];
@@ -425,4 +430,45 @@ function takeLeastShown(
     taken.push(item);
   }
   return taken;
+}
+
+/** What everybody gets. The order is the one in which they take cases away from each other. */
+const commonStrata = ["attention", "practice"] as const;
+type CommonCases = Record<(typeof commonStrata)[number], EligibleCase[]>;
+
+/** Cases the design names. Each can be named once, and only if it is in the frame and it is known what is right. */
+function takeNamed(sample: Sample, eligible: readonly EligibleCase[], shortfalls: Shortfall[]) {
+  const byName = new Map(eligible.map((one) => [nameOf(one), one]));
+  const common: CommonCases = { attention: [], practice: [] };
+  for (const stratum of commonStrata)
+    for (const { track, key } of sample[stratum].cases) {
+      const name = nameOf({ track, key });
+      const found = byName.get(name);
+      if (found?.hasGold) common[stratum].push(found);
+      else {
+        const reason = found ? "unknown_gold" : "unknown_case";
+        shortfalls.push({ stratum, track, needed: 1, found: 0, reason, case: { track, key } });
+      }
+      byName.delete(name);
+    }
+  return { common, rest: [...byName.values()] };
+}
+
+/** The rest is drawn from those that every run got right: whoever reads them can answer them. */
+function drawCommon(
+  sample: Sample,
+  common: CommonCases,
+  rest: readonly EligibleCase[],
+  shortfalls: Shortfall[],
+): void {
+  const asked = new Set(listAskedTracks(sample));
+  let easy = rest.filter(({ isEasy, track }) => isEasy && asked.has(track));
+  for (const stratum of commonStrata) {
+    const needed = sample[stratum].count - sample[stratum].cases.length;
+    const drawn = orderBySeed(easy, deriveSeed(sample.seed, stratum), nameOf).slice(0, Math.max(0, needed));
+    if (drawn.length < needed)
+      shortfalls.push({ stratum, track: null, needed, found: drawn.length, reason: "too_few" });
+    common[stratum].push(...drawn);
+    easy = easy.filter((item) => !drawn.includes(item));
+  }
 }

@@ -65,7 +65,11 @@ export const listAskedTracks = (sample: Quotas): string[] => [
 ];
 
 /** How many sets of different cases it takes. */
-export const countSets = ({ design, people, ratersPerCase }: Assignment): number =>
+export const countSets = ({
+  design,
+  people,
+  ratersPerCase,
+}: Pick<Assignment, "design" | "people" | "ratersPerCase">): number =>
   ({ same: 1, own: people, blocks: Math.ceil(people / ratersPerCase) })[design];
 
 /** Of each stratum so many cases, or all there are, before anything is said of the whole benchmark. */

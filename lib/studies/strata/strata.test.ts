@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { EligibleCase } from "#lib/studies/frame/survey.ts";
-import { findWarnings } from "#lib/studies/findings/findings.ts";
+import { findWarnings } from "#lib/studies/findings/warnings.ts";
 import { drawSample } from "#lib/studies/sampling/sampling.ts";
 import { designs } from "#lib/studies/schema.ts";
 import {

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { findFieldProblems } from "#lib/studies/findings/texts.ts";
-import { designSchema, studyLanguages } from "#lib/studies/schema.ts";
+import { designSchema, studyLanguages, textParts } from "#lib/studies/schema.ts";
 import { newDesign, withoutChecks } from "#lib/studies/template.ts";
 import { armsAsRead, questionsAsRead, wordsAsRead } from "#lib/studies/texts/field-values.ts";
-import { textParts } from "#lib/studies/words-schema.ts";
 
 type Node = { properties?: Record<string, Node>; items?: Node; anyOf?: Node[]; oneOf?: Node[] };
 

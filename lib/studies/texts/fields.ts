@@ -1,4 +1,4 @@
-import type { FrozenWords } from "#lib/studies/words-schema.ts";
+import type { FrozenWords } from "#lib/studies/schema.ts";
 
 /** What a text can leave to the design: `{cases}` in it becomes the number that the design says. */
 export const textFields = [

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { readNumber } from "#lib/studies/texts/numbers.ts";
-import { findBreak, findCaseCounts, findDurations, findSelection } from "#lib/studies/texts/promises.ts";
+import {
+  readNumber,
+  findBreak,
+  findCaseCounts,
+  findDurations,
+  findSelection,
+} from "#lib/studies/texts/promises.ts";
 
 const ranges = (found: readonly { least: number; most: number }[]) =>
   found.map(({ least, most }) => (least === most ? least : [least, most]));

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { designSchema } from "#lib/studies/schema.ts";
 import { listSelectors, type Filter } from "#lib/studies/selectors/schema.ts";
 import { newDesign } from "#lib/studies/template.ts";
-import { wordsAsRead } from "#lib/studies/texts/field-values.ts";
-import { formatSelection } from "#lib/studies/texts/selection-sentences.ts";
+import { wordsAsRead, formatSelection } from "#lib/studies/texts/field-values.ts";
 
 const template = newDesign("personaeval", 1);
 const say = (

@@ -1,17 +1,72 @@
 import { z } from "zod";
-import {
-  calibration,
-  head,
-  renderCalibration,
-  renderHead,
-  renderRun,
-} from "#lib/study-api/figures/figure-parts.ts";
+import { head, renderHead, renderRun } from "#lib/study-api/figures/figure-parts.ts";
 import { count, figure, named, reason, share } from "#lib/study-results/figure-schemas.ts";
 import { getRaters } from "#lib/study-results/models/model-agreement.ts";
 import { getModelDetail } from "#lib/study-results/models/models.ts";
 import { getPlaces } from "#lib/study-results/overview/places.ts";
+import {
+  calibrateCohorts,
+  calibratePeople,
+  calibrateRun,
+  type Calibration,
+} from "#lib/study-results/people/calibration-of-people.ts";
 import { unrankedReasons, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
+
+export const calibration = z
+  .object({
+    n: count.describe("Answers with a confidence; the figures cover only these"),
+    without: count.describe("Counted answers without a confidence"),
+    atZero: count.describe("Answers with confidence 0, which fall in no bin"),
+    confidence: share,
+    accuracy: share,
+    overconfidence: figure.describe("Mean confidence − share right"),
+    ece: share,
+    brier: share.describe("Brier score of the chosen option"),
+    bins: z.array(
+      z.object({ from: z.number(), to: z.number(), n: count, confidence: share, right: z.number() }),
+    ),
+    reason: z
+      .enum(["no_items", "no_confidence"])
+      .nullable()
+      .describe("Why there are no figures: no answers, or none with a confidence"),
+  })
+  .describe("Confidence in the chosen option, and how often it was right");
+
+const renderCalibration = (found: Calibration): z.output<typeof calibration> => ({
+  ...found,
+  bins: [...found.bins],
+  reason: found.n > 0 ? null : found.without > 0 ? "no_confidence" : "no_items",
+});
+
+export const calibrationDocument = z.object({
+  ...head,
+  isAsked: z.boolean().describe("Whether the plan asks people for their confidence"),
+  people: calibration,
+  cohorts: z
+    .array(z.object({ cohort: z.string().nullable(), calibration }))
+    .describe("Each cohort, if there are several"),
+  models: z
+    .array(named.extend({ apart: z.enum(unrankedReasons).nullable(), calibration }))
+    .describe("Each run, on the same cases"),
+});
+
+export const renderCalibrationFigures = (
+  rows: StudyRows,
+  view: View,
+): z.output<typeof calibrationDocument> => ({
+  ...renderHead(rows, view),
+  isAsked: rows.study.design.questions.confidence.ask !== "off",
+  people: renderCalibration(calibratePeople(rows, view)),
+  cohorts: calibrateCohorts(rows, view).map((one) => ({
+    cohort: one.cohort,
+    calibration: renderCalibration(one.calibration),
+  })),
+  models: rows.runs.map((run) => ({
+    ...renderRun(run),
+    calibration: renderCalibration(calibrateRun(rows, view, run)),
+  })),
+});
 
 const group = z.object({ low: z.number(), high: z.number(), n: count, right: z.number() });
 const rater = z.int().nullable().describe("The runId of the run; null for the consensus of people");

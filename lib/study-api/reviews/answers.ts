@@ -1,25 +1,19 @@
 import "server-only";
 import { buffer } from "node:stream/consumers";
-import { z } from "zod";
-import type { Staff } from "#lib/auth/study-scope.ts";
 import { download } from "#lib/files/download.ts";
-import { zipFiles } from "#lib/reports/zip.ts";
-import { renderReviewCodebook } from "#lib/review-exports/codebook.ts";
-import { recordReviewExport } from "#lib/review-exports/export-mutations.ts";
-import { renderReviewFile } from "#lib/review-exports/files.ts";
-import { renderReviewReport } from "#lib/review-exports/report/report.ts";
+import { zipFiles } from "#lib/study-exports/zip.ts";
+import { renderReviewCodebook, renderReviewFile } from "#lib/review-exports/files.ts";
+import { recordReviewExport } from "#lib/review-exports/mutations.ts";
+import { renderReviewReport } from "#lib/review-exports/report.ts";
 import { readReviewFileName, reviewFileTypes } from "#lib/review-exports/schema.ts";
-import { listWithheld } from "#lib/reviews/checking/withheld-queries.ts";
+import { listWithheld } from "#lib/reviews/checking/queries.ts";
 import { getReviewAt, getReviewManifest, listReviews, type ReviewRow } from "#lib/reviews/plan/queries.ts";
-import type { ReviewRows } from "#lib/reviews/results/rows.ts";
-import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
-import { answer, answerFile, answerJson } from "#lib/study-api/answer.ts";
-import { readQuery } from "#lib/study-api/query.ts";
-import { refuse } from "#lib/study-api/refuse.ts";
+import { type ReviewRows, getReviewRows } from "#lib/reviews/results/rows-queries.ts";
+import { answer, answerFile, answerJson, readQuery, refuse, expectNoQuery } from "#lib/study-api/answer.ts";
+import type { Asked } from "#lib/study-api/opened.ts";
+import { reviewFileQuery } from "#lib/study-api/parameters.ts";
 import { renderReviewResults } from "#lib/study-api/reviews/results-document.ts";
-import { linksOfReview, reviewFileQuery, type ReviewAnswer } from "#lib/study-api/reviews/schema.ts";
-
-const nothing = z.strictObject({});
+import { linksOfReview, type ReviewAnswer } from "#lib/study-api/reviews/schema.ts";
 
 function describe({
   study: _study,
@@ -40,81 +34,52 @@ function describe({
 }
 
 /** Those the caller leads, newest first; all of them for admins. */
-export async function answerReviews(viewer: Staff, request: Request): Promise<Response> {
-  const read = readQuery(nothing, request);
-  if (!read.ok) return read.refusal;
+export async function answerReviews({ viewer, request }: Asked): Promise<Response> {
+  expectNoQuery(request);
   return answerJson(request, { items: (await listReviews(viewer)).map(describe) });
 }
 
-export async function answerReview(viewer: Staff, request: Request, segment: string): Promise<Response> {
-  const read = readQuery(nothing, request);
-  if (!read.ok) return read.refusal;
-  const review = (await listReviews(viewer)).find(({ slug }) => slug === segment);
-  return review ? answerJson(request, describe(review)) : refuse("no_review");
+export async function answerReview({ viewer, request, review: segment }: Asked): Promise<Response> {
+  expectNoQuery(request);
+  const review = (await listReviews(viewer)).find(({ slug }) => slug === segment) ?? refuse("no_review");
+  return answerJson(request, describe(review));
 }
 
 /** To the byte as it was frozen. */
-export async function answerReviewManifest(
-  viewer: Staff,
-  request: Request,
-  segment: string,
-): Promise<Response> {
-  const read = readQuery(nothing, request);
-  if (!read.ok) return read.refusal;
-  const review = await getReviewAt(viewer, segment);
-  if (!review) return refuse("no_review");
-  const manifest = await getReviewManifest(review.id);
-  return manifest
-    ? answer(request, manifest.content, { "x-content-sha256": manifest.hash })
-    : refuse("review_not_opened");
+export async function answerReviewManifest({ viewer, request, review }: Asked): Promise<Response> {
+  expectNoQuery(request);
+  const { id } = (await getReviewAt(viewer, review)) ?? refuse("no_review");
+  const manifest = (await getReviewManifest(id)) ?? refuse("review_not_opened");
+  return answer(request, manifest.content, { "x-content-sha256": manifest.hash });
 }
 
-export async function answerReviewResults(
-  viewer: Staff,
-  request: Request,
-  segment: string,
-): Promise<Response> {
-  const read = readQuery(nothing, request);
-  if (!read.ok) return read.refusal;
-  const found = await findRows(viewer, segment);
-  return found instanceof Response ? found : answerJson(request, renderReviewResults(found.rows, Date.now()));
+export async function answerReviewResults(asked: Asked): Promise<Response> {
+  expectNoQuery(asked.request);
+  const { rows } = await findRows(asked);
+  return answerJson(asked.request, renderReviewResults(rows, Date.now()));
 }
 
-export async function answerReviewReport(
-  viewer: Staff,
-  request: Request,
-  segment: string,
-): Promise<Response> {
-  const read = readQuery(nothing, request);
-  if (!read.ok) return read.refusal;
-  const found = await findRows(viewer, segment);
-  if (found instanceof Response) return found;
-  const content = await buffer(zipFiles(renderReviewReport(found.rows)));
-  return answerFile(request, content, { name: `${segment}-report.zip`, type: "application/zip" });
+export async function answerReviewReport(asked: Asked): Promise<Response> {
+  expectNoQuery(asked.request);
+  const { rows } = await findRows(asked);
+  const content = await buffer(zipFiles(renderReviewReport(rows)));
+  return answerFile(asked.request, content, { name: `${asked.review}-report.zip`, type: "application/zip" });
 }
 
-export async function answerReviewFile(
-  viewer: Staff,
-  request: Request,
-  segment: string,
-  name: string,
-): Promise<Response> {
-  const read = readQuery(reviewFileQuery, request);
-  if (!read.ok) return read.refusal;
-  const found = await findRows(viewer, segment);
-  if (found instanceof Response) return found;
-  const { texts } = read.query;
+export async function answerReviewFile(asked: Asked): Promise<Response> {
+  const { viewer, request, review, reviewFile: name } = asked;
+  const { texts } = readQuery(reviewFileQuery, request);
+  const { id, rows } = await findRows(asked);
   if (name === "codebook.md")
-    return answerFile(request, renderReviewCodebook(found.rows, texts), {
-      name: `${segment}-codebook.md`,
+    return answerFile(request, renderReviewCodebook(rows, texts), {
+      name: `${review}-codebook.md`,
       type: "text/markdown; charset=utf-8",
     });
-  const file = readReviewFileName(name);
-  if (!file) return refuse("no_review_file");
-  if ((await listWithheld(viewer, found.id)).size > 0) return refuse("check_first");
-  await recordReviewExport(viewer, found.id, { file: name, texts });
-  return download(packLines(renderReviewFile(found.rows, { ...file, texts })), {
-    name: `${segment}-${name}`,
+  const file = readReviewFileName(name) ?? refuse("no_review_file");
+  if ((await listWithheld(viewer, id)).size > 0) refuse("check_first");
+  await recordReviewExport(viewer, id, { file: name, texts });
+  return download(packLines(renderReviewFile(rows, { ...file, texts })), {
+    name: `${review}-${name}`,
     type: reviewFileTypes[file.format],
   });
 }
@@ -132,11 +97,8 @@ async function* packLines(lines: Iterable<string>): AsyncGenerator<string> {
   yield packed.join("");
 }
 
-type OpenedReview = { id: NonNullable<Awaited<ReturnType<typeof getReviewAt>>>["id"]; rows: ReviewRows };
-
-async function findRows(viewer: Staff, segment: string): Promise<OpenedReview | Response> {
-  const review = await getReviewAt(viewer, segment);
-  if (!review) return refuse("no_review");
-  const rows = await getReviewRows(viewer, review.slug);
-  return rows ? { id: review.id, rows } : refuse("review_not_opened");
+async function findRows({ viewer, review: segment }: Asked) {
+  const { id, slug } = (await getReviewAt(viewer, segment)) ?? refuse("no_review");
+  const rows: ReviewRows = (await getReviewRows(viewer, slug)) ?? refuse("review_not_opened");
+  return { id, rows };
 }

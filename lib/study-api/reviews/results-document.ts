@@ -1,7 +1,6 @@
-import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
-import type { ReviewRows } from "#lib/reviews/results/rows.ts";
-import { throughputFigures } from "#lib/reviews/results/throughput-figures.ts";
-import type { ReviewResults } from "#lib/study-api/reviews/results-schema.ts";
+import { reviewFigures, throughputFigures } from "#lib/reviews/results/review-figures.ts";
+import type { ReviewRows } from "#lib/reviews/results/rows-queries.ts";
+import type { ReviewResults } from "#lib/study-api/reviews/schema.ts";
 
 /** Every figure of a review, unrounded, as its screens show them at this moment. */
 export function renderReviewResults(rows: ReviewRows, now: number): ReviewResults {

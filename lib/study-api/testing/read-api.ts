@@ -1,11 +1,7 @@
 import { expect } from "vitest";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { answerExport, answerFigure, answerReport, answerTable, answerTables } from "#lib/study-api/files.ts";
-import { answerFigures, answerResults } from "#lib/study-api/results.ts";
-import { answerRows } from "#lib/study-api/rows.ts";
-import { answerStart } from "#lib/study-api/start.ts";
-import { answerManifest, answerStudies, answerStudy } from "#lib/study-api/studies.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
+import { findAnswer } from "#lib/study-api/routes.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import { expectValue, finish, useTrialStudies, type TrialStudy } from "#lib/testing/trial-study.ts";
 
@@ -13,34 +9,11 @@ type RequestOptions = { viewer?: Staff; headers?: Record<string, string>; method
 export type Body = { items: Record<string, unknown>[]; next: string | null; key: string };
 
 /** What the route of an address does, once the caller is proven. */
-async function answer(
-  address: string,
-  { viewer, ...init }: RequestOptions & { viewer: Staff },
-): Promise<Response> {
-  const url = new URL(address, "https://study.example.org");
-  const request = new Request(url, init);
-  const [, , , studies, slug, below, name] = url.pathname.split("/");
-  if (studies === undefined) return answerStart(viewer, request);
-  if (slug === undefined) return answerStudies(viewer, request);
-  if (below === undefined) return answerStudy(viewer, request, slug);
-  if (below === "manifest") return answerManifest(viewer, request, slug);
-  if (name !== undefined) {
-    const named = {
-      results: answerFigures,
-      tables: answerTable,
-      figures: answerFigure,
-      export: answerExport,
-    }[below];
-    if (!named) throw new Error(`no route leads to ${address}`);
-    return named(viewer, request, slug, name);
-  }
-  const whole = {
-    results: answerResults,
-    tables: answerTables,
-    "report.zip": answerReport,
-    "export.zip": answerExport,
-  }[below];
-  return whole ? whole(viewer, request, slug) : answerRows(viewer, request, slug, below);
+export async function answerRequest(viewer: Staff, request: Request): Promise<Response> {
+  const [, , , ...path] = new URL(request.url).pathname.split("/");
+  const give = findAnswer(path);
+  if (!give) throw new Error(`no route leads to ${request.url}`);
+  return give(viewer, request);
 }
 
 export const of = ({ slug }: { slug: string }, rest = ""): string => `/api/v1/studies/${slug}${rest}`;
@@ -49,7 +22,8 @@ export const makeResearcher = async () => viewerFor({ ...(await makePerson()), r
 /** Studies to ask about, and ways to ask: as an admin, unless another is named. */
 export async function useStudyApi() {
   const { viewer: admin, open, draft } = await useTrialStudies();
-  const get = (address: string, sent: RequestOptions = {}) => answer(address, { viewer: admin, ...sent });
+  const get = (address: string, { viewer = admin, ...init }: RequestOptions = {}) =>
+    answerRequest(viewer, new Request(new URL(address, "https://study.example.org"), init));
   const read = async (address: string, sent?: RequestOptions) =>
     (await (await get(address, sent)).json()) as Body;
 

@@ -1,8 +1,8 @@
 import "server-only";
-import { promptDigest } from "#lib/benchmarks/case-files/case-identity.ts";
+import { promptDigest } from "#lib/benchmarks/case-files/books.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
-import { countChoices, selectForModel } from "#lib/study-exports/people-as-model/people-as-model.ts";
+import { countTrack } from "#lib/study-exports/people-as-model/people-as-model.ts";
 import type { PeopleAsLog } from "#lib/study-exports/people-as-log/people-as-log.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -28,21 +28,17 @@ const [casesAtOnce, choicesAtOnce] = [200, 500];
 /** The track's cases that anybody decided, in the order of the study; whoever is left out of the figures is left out here. */
 export async function* readLoggedCases(
   { byKind, ask, people }: Pick<Source, "byKind" | "ask" | "people">,
-  { track, who }: PeopleAsLog,
+  log: PeopleAsLog,
 ): AsyncGenerator<readonly LoggedCase[]> {
-  const rows = byKind.find(({ tracks }) => tracks.some(({ name }) => name === track));
-  if (!rows) return;
-  const selection = selectForModel(rows, who);
-  const counts = countChoices(selection);
+  const counted = countTrack(byKind, log);
+  if (!counted) return;
+  const { rows, selection, counts, indexes } = counted;
   const numbers = new Map(people.map(({ index, number }) => [index, number]));
   const { answers } = rows;
   const byCase = Map.groupBy(selection.answers, (i) => answers.case[i] ?? -1);
-  const indexes = [...selection.cases].filter(
-    (index) => rows.tracks[rows.cases[index]?.track ?? -1]?.name === track,
-  );
   const most = Math.max(1, ...indexes.map((index) => byCase.get(index)?.length ?? 0));
   const atOnce = Math.max(1, Math.min(casesAtOnce, Math.floor(choicesAtOnce / most)));
-  const language = rows.tracks.find(({ name }) => name === track)?.language ?? "en";
+  const language = rows.tracks.find(({ name }) => name === log.track)?.language ?? "en";
   for (let from = 0; from < indexes.length; from += atOnce) {
     const some = indexes.slice(from, from + atOnce);
     const inputs = await readInputs(ask, rows, some, language);

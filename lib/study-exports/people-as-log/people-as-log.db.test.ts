@@ -4,7 +4,7 @@ import { inviteSimulated } from "#lib/invitations/mutations.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { excludeSitting, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { downloadExport } from "#lib/study-exports/download.ts";
 import { prepareExport } from "#lib/study-exports/export.ts";
 import { exportQuery, type ExportFileName } from "#lib/study-exports/schema.ts";

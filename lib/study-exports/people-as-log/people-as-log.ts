@@ -29,7 +29,6 @@ export function listLogs({
   );
 }
 
-/** Kinds of the study that no log holds, and why. */
 export const listUnlogged = (byKind: readonly Pick<StudyRows, "kind">[]) =>
   byKind.flatMap(({ kind }): { kind: KindName; why: UnloggedReason }[] => {
     const why = serverKindOf(kind).unlogged;

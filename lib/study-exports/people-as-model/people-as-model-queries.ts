@@ -1,9 +1,8 @@
 import "server-only";
-import { promptDigest } from "#lib/benchmarks/case-files/case-identity.ts";
+import { promptDigest } from "#lib/benchmarks/case-files/books.ts";
 import {
-  countChoices,
+  countTrack,
   exactLine,
-  selectForModel,
   type PeopleAsModel,
 } from "#lib/study-exports/people-as-model/people-as-model.ts";
 import type { Source } from "#lib/study-exports/source.ts";
@@ -20,14 +19,9 @@ export async function* writePeopleAsModel(
   { track, who }: PeopleAsModel,
   count: (found: ModelCount) => void,
 ): AsyncGenerator<string> {
-  // All cases of a track are of one kind.
-  const rows = byKind.find(({ tracks }) => tracks.some(({ name }) => name === track));
-  if (!rows) return;
-  const selection = selectForModel(rows, who);
-  const counts = countChoices(selection);
-  const indexes = [...selection.cases].filter(
-    (index) => rows.tracks[rows.cases[index]?.track ?? -1]?.name === track,
-  );
+  const found = countTrack(byKind, { track, who });
+  if (!found) return;
+  const { rows, counts, indexes } = found;
   const { peopleAsModel } = serverKindOf(rows.kind);
   if (!peopleAsModel) return;
   const isFake = who === "simulated";
@@ -69,11 +63,9 @@ export async function* writePeopleAsModel(
   }
 }
 
-type StoredPrompt = { id: number; original: string; promptHash: Buffer };
-
 /** Cases that were written in the product's own format have no prompt that a model's row could be joined by. */
 async function readPrompts(ask: Source["ask"], ids: readonly number[]): Promise<Map<number, string>> {
-  const found = await ask<StoredPrompt>(
+  const found = await ask<{ id: number; original: string; promptHash: Buffer }>(
     "export prompts",
     `SELECT id, original, prompt_hash AS "promptHash" FROM case_versions WHERE id = ANY($1::int[])`,
     [ids],

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { exactLine } from "#lib/study-exports/people-as-model/people-as-model.ts";
 import { readExport } from "#lib/study-exports/testing/read-export.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";

@@ -11,12 +11,35 @@ import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
  * What was decided in the cases of every stratum, by everybody who counts. Models know a case as it is in the benchmark:
  * what an arm shows otherwise is none that they could be held against.
  */
-export function selectForModel(rows: StudyRows, who: Population): Selection {
+function selectForModel(rows: StudyRows, who: Population): Selection {
   const view = { ...mainView(who), stratum: "all" } as const;
   const selection = getAnalysed(rows, view);
   if (!variesCases(rows.study.design)) return selection;
   const asItIs = Array.from(selection.answers).filter((i) => !rows.cases[rows.answers.case[i] ?? -1]?.varied);
   return selectThese(rows, view, asItIs);
+}
+
+export type CountedTrack = {
+  rows: StudyRows;
+  selection: Selection;
+  /** By case, as an index into the rows. */
+  counts: Map<number, Int32Array>;
+  /** Its cases that anybody decided, in the order of the study. */
+  indexes: readonly number[];
+};
+
+/** All cases of a track are of one kind. Null where the study has no such track. */
+export function countTrack(
+  byKind: Source["byKind"],
+  { track, who }: { track: string; who: Population },
+): CountedTrack | null {
+  const rows = byKind.find(({ tracks }) => tracks.some(({ name }) => name === track));
+  if (!rows) return null;
+  const selection = selectForModel(rows, who);
+  const indexes = [...selection.cases].filter(
+    (index) => rows.tracks[rows.cases[index]?.track ?? -1]?.name === track,
+  );
+  return { rows, selection, indexes, counts: countChoices(selection) };
 }
 
 /** How many cases that were answered are left out for that. */
@@ -37,7 +60,6 @@ const listWhos = (who: ExportPopulation): readonly Population[] =>
 const modelEndingOf = ({ kind }: Pick<StudyRows, "kind">): ModelEnding | null =>
   serverKindOf(kind).peopleAsModel?.ending ?? null;
 
-/** Tracks with counted answers. */
 export function listTracksAsModel(rows: StudyRows, who: Population): string[] {
   const tracks = new Set(Array.from(selectForModel(rows, who).cases, (index) => rows.cases[index]?.track));
   return rows.tracks.flatMap(({ name }, i) => (tracks.has(i) ? [name] : []));
@@ -59,7 +81,7 @@ export function listModelFiles({ byKind, who: wanted }: ModelFileSource): People
 }
 
 /** By case, as an index into the rows: how many chose each option, or whatever else its kind counts answers by. */
-export function countChoices({ rows, cases, answers }: Selection): Map<number, Int32Array> {
+function countChoices({ rows, cases, answers }: Selection): Map<number, Int32Array> {
   const counts = new Map<number, Int32Array>();
   const { peopleAsModel } = serverKindOf(rows.kind);
   for (const index of cases) {

@@ -1,6 +1,5 @@
 import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
-import type { CellType } from "#lib/study-exports/column-cells.ts";
-import type { Column } from "#lib/study-exports/columns.ts";
+import type { CellType, Column } from "#lib/study-exports/columns.ts";
 import type { ExportRow } from "#lib/study-exports/schema.ts";
 import type { Cell } from "#lib/task-kinds/exports.ts";
 

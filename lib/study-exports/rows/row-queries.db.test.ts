@@ -3,7 +3,7 @@ import { isLineFull } from "#lib/auth/secrets/waiting-line.ts";
 import { db } from "#lib/db.ts";
 import { inviteSimulated } from "#lib/invitations/mutations.ts";
 import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { downloadExport } from "#lib/study-exports/download.ts";
 import { prepareExport } from "#lib/study-exports/export.ts";
 import { listExportRows } from "#lib/study-exports/rows/row-queries.ts";

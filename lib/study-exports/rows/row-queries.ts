@@ -2,9 +2,7 @@ import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { ask } from "#lib/db.ts";
 import { fail, type Result, succeed } from "#lib/result.ts";
-import { listAnswerRows } from "#lib/study-exports/rows/answers-queries.ts";
 import { type Column, listAllColumns, type CommonColumn } from "#lib/study-exports/columns.ts";
-import { listHistoryRows } from "#lib/study-exports/rows/history-queries.ts";
 import {
   type ExportChoices,
   type ExportKind,
@@ -14,50 +12,53 @@ import {
   type RowsPage,
   type RowsProblem,
 } from "#lib/study-exports/schema.ts";
-import { listParticipantRows } from "#lib/study-exports/rows/participants-queries.ts";
-import type { PageProblem } from "#lib/study-exports/people-pages.ts";
-import { listPredictionRows } from "#lib/study-exports/rows/predictions-queries.ts";
+import {
+  listAnswerRows,
+  listHistoryRows,
+  listParticipantRows,
+} from "#lib/study-exports/rows/people-queries.ts";
+import {
+  readCursor,
+  writeCursor,
+  type PageProblem,
+  type PageRequest,
+} from "#lib/study-exports/people-pages.ts";
 import { makeSource, type Source } from "#lib/study-exports/source.ts";
 import { getWholeRows, type WholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import { variesCases, findArmOfCase, formatArmName } from "#lib/study-results/arms/place.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { Attributes } from "#lib/benchmarks/schema.ts";
-import { readCursor, writeCursor } from "#lib/study-exports/rows/cursor.ts";
 import { writeCells, type Cell } from "#lib/task-kinds/exports.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { notedKeys, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
-type Row = {
+type Stored<Kind extends "cases" | "predictions", Added extends string> = Record<
+  Exclude<CommonColumn<Kind>, Added>,
+  Cell
+>;
+type Case = Stored<"cases", "arm" | "attributes"> & {
   trackPlace: number;
   place: number;
   id: number;
-  key: string;
   variation: string | null;
-  kind: KindName;
-  version: number;
-  sha256: string;
-  track: string;
   stratum: string;
-  source: string | null;
-  group: string | null;
   attributes: Attributes | null;
+  kind: KindName;
   optionNames: string[];
   gold: number | null;
   noted: unknown;
   answerLength: number | null;
-  report: string | null;
-  passageReports: number;
 };
 
-const text = `
-  SELECT t.position::int AS "trackPlace", k.position AS place, c.id, k.key, v.variation, k.kind::text, v.number::int AS version,
-    encode(v.hash, 'hex') AS sha256, t.name AS track, c.stratum::text, k.source, v.group_name AS "group", v.attributes,
-    v.option_names AS "optionNames",
-    g.choice::int AS gold, v.content -> ('${notedKeys}'::jsonb ->> k.kind::text) AS noted,
-    v.answer_length AS "answerLength", r.reason AS report,
+const casesText = `
+  SELECT t.position::int AS "trackPlace", k.position AS place, c.id, k.key AS "case", v.number::int AS case_version,
+    encode(v.hash, 'hex') AS sha256, t.name AS track, v.variation, c.stratum::text, k.source, v.group_name AS "group",
+    v.attributes, (r.reason IS NOT NULL)::int AS reported, r.reason AS report_reason,
     (SELECT count(*)::int FROM passage_reports p JOIN served_cases s USING (sitting_id, position)
       JOIN sittings i ON i.id = p.sitting_id
-      WHERE s.study_case_id = c.id AND i.state <> 'withdrawn') AS "passageReports"
+      WHERE s.study_case_id = c.id AND i.state <> 'withdrawn') AS passage_reports,
+    k.kind::text, v.option_names AS "optionNames", g.choice::int AS gold,
+    v.content -> ('${notedKeys}'::jsonb ->> k.kind::text) AS noted, v.answer_length AS "answerLength"
   FROM study_cases c
     JOIN case_versions v ON v.id = c.case_version_id
     JOIN cases k ON k.id = v.case_id
@@ -67,41 +68,96 @@ const text = `
   WHERE c.study_id = $1::uuid AND (t.position, k.position, c.id) > ($2::int, $3::int, $4::int)
   ORDER BY t.position, k.position, c.id LIMIT $5`;
 
+type List = (source: Source, asked: PageRequest) => Promise<RowsPage | PageProblem>;
+
 /** The frozen sample, in the order of the benchmark. */
-async function listCaseRows(
-  { ask, rows: { study } }: Source,
-  { after, limit }: { after: string | null; limit: number },
-): Promise<RowsPage | "wrong_cursor"> {
+const listCaseRows: List = async ({ ask, rows: { study } }, { after, limit }) => {
   const start = after === null ? { at: [-1, -1, -1] } : readCursor(after, 3);
   if (!start) return "wrong_cursor";
-  const found = await ask<Row>("export cases", text, [study.id, ...start.at, limit]);
+  const found = await ask<Case>("export cases", casesText, [study.id, ...start.at, limit]);
   const last = found.length === limit ? found.at(-1) : undefined;
   return {
-    rows: found.map((row) => write(row, study.design)),
+    rows: found.map(
+      ({ trackPlace: _track, place: _place, id: _id, kind, attributes, ...stored }): ExportRow => {
+        const { optionNames, gold, noted, answerLength, ...row } = stored;
+        return {
+          ...row,
+          attributes: attributes && JSON.stringify(attributes),
+          arm: formatArmName(study.design, findArmOfCase(study.design, row)),
+          ...writeCells(serverKindOf(kind).columns.cases, { optionNames, gold, noted, answerLength }),
+        } satisfies Record<CommonColumn<"cases">, Cell>;
+      },
+    ),
     next: last ? writeCursor({ mark: "cases", at: [last.trackPlace, last.place, last.id] }) : null,
   };
-}
+};
 
-function write(
-  row: Row,
+type RunColumn = "model" | "method" | "version" | "replicate" | "is_selecting_run" | "apart";
+type Prediction = Stored<"predictions", "arm" | RunColumn> & {
+  id: number;
+  variation: string | null;
+  stratum: string;
+  kind: KindName;
+  choice: number | null;
+  gold: number | null;
+  noted: unknown;
+  probabilities: number[] | null;
+  score: number | null;
+};
+
+const predictionsText = `
+  SELECT c.id, k.key AS "case", v.number::int AS case_version, t.name AS track, v.variation, c.stratum::text,
+    p.failed::int, k.kind::text, p.choice::int, g.choice::int AS gold,
+    v.content -> ('${notedKeys}'::jsonb ->> k.kind::text) AS noted, p.probabilities, p.score
+  FROM study_cases c
+    JOIN predictions p ON p.run_id = $2 AND p.case_version_id = c.case_version_id
+    JOIN case_versions v ON v.id = c.case_version_id
+    JOIN cases k ON k.id = v.case_id
+    JOIN tracks t ON t.id = k.track_id
+    LEFT JOIN case_golds g ON g.case_version_id = v.id
+  WHERE c.study_id = $1::uuid AND c.id > $3::int
+  ORDER BY c.id LIMIT $4`;
+
+/** What every run of the benchmark answered to the study's cases, run by run. */
+const listPredictionRows: List = async ({ ask, rows: { study, runs } }, { after, limit }) => {
+  const start = after === null ? { at: [runs[0]?.id ?? 0, 0] } : readCursor(after, 2);
+  let place = start ? runs.findIndex(({ id }) => id === start.at[0]) : -1;
+  if (!start || (after !== null && place < 0)) return "wrong_cursor";
+  let from = start.at[1] ?? 0;
+  const rows: RowsPage["rows"] = [];
+  for (; place >= 0 && place < runs.length; place++) {
+    const run = runs[place] as RunRow;
+    const wanted = limit - rows.length;
+    const found = await ask<Prediction>("export predictions", predictionsText, [
+      study.id,
+      run.id,
+      from,
+      wanted,
+    ]);
+    rows.push(...found.map((row) => writePrediction(run, row, study.design)));
+    const last = found.at(-1);
+    if (last && found.length === wanted)
+      return { rows, next: writeCursor({ mark: "runs", at: [run.id, last.id] }) };
+    from = 0;
+  }
+  return { rows, next: null };
+};
+
+function writePrediction(
+  { model, method, version, replicate = null, apart, arm = null }: RunRow,
+  { id: _id, kind, choice, probabilities, score, gold, noted, ...row }: Prediction,
   design: Source["rows"]["study"]["design"],
-): Record<CommonColumn<"cases">, Cell> & ExportRow {
-  const { kind, optionNames, gold, answerLength, noted } = row;
+): Record<CommonColumn<"predictions">, Cell> & ExportRow {
   return {
-    case: row.key,
-    case_version: row.version,
-    sha256: row.sha256,
-    track: row.track,
-    variation: row.variation,
-    arm: formatArmName(design, findArmOfCase(design, row)),
-    stratum: row.stratum,
-    source: row.source,
-    group: row.group,
-    attributes: row.attributes && JSON.stringify(row.attributes),
-    ...writeCells(serverKindOf(kind).columns.cases, { optionNames, gold, answerLength, noted }),
-    reported: Number(row.report !== null),
-    report_reason: row.report,
-    passage_reports: row.passageReports,
+    ...row,
+    model,
+    method,
+    version,
+    replicate,
+    is_selecting_run: Number(apart === "selecting"),
+    apart,
+    arm: formatArmName(design, arm ?? findArmOfCase(design, row)),
+    ...writeCells(serverKindOf(kind).columns.predictions, { choice, probabilities, score, gold, noted }),
   };
 }
 
@@ -115,9 +171,6 @@ async function countOptions({ ask, rows: { study } }: Source): Promise<number> {
   return found?.options ?? 0;
 }
 
-type PageRequest = { after: string | null; limit: number };
-type List = (source: Source, asked: PageRequest) => Promise<RowsPage | PageProblem>;
-
 const lists: Record<ExportKind, List> = {
   answers: listAnswerRows,
   participants: listParticipantRows,
@@ -126,7 +179,6 @@ const lists: Record<ExportKind, List> = {
   history: listHistoryRows,
 };
 
-/** The columns that this study's rows of each kind have, in their order. */
 export async function readColumns(source: Source): Promise<Record<ExportKind, Column[]>> {
   return listAllColumns({
     kinds: source.rows.kinds,
@@ -152,7 +204,6 @@ function readPlan({ study: { design }, runs, cases }: StudyRows) {
   };
 }
 
-/** A page of one kind with exactly its columns. */
 export async function readRowsPage(
   source: Source,
   kind: ExportKind,

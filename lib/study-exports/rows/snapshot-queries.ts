@@ -2,7 +2,7 @@ import "server-only";
 import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { closeConnection, openConnection } from "#lib/database/connection.ts";
-import { rethrow } from "#lib/database/request-outage.ts";
+import { rethrow } from "#lib/database/outage.ts";
 import { env } from "#lib/env.ts";
 import type { RunQuery } from "#lib/study-exports/source.ts";
 import { getStamp, getWholeRows, type WholeRows } from "#lib/study-results/rows/rows-queries.ts";

@@ -1,10 +1,8 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { sortParts } from "#lib/study-results/across/across-comparison.ts";
-import { readPicks, type Pick } from "#lib/study-results/across/across.ts";
-import { chooseKind } from "#lib/study-results/rows/choose-kind.ts";
+import { sortParts, readPicks, type Pick } from "#lib/study-results/across/across.ts";
+import { chooseKind, getWholeRows, type WholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
-import { getWholeRows, type WholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
 export type PickedRows = { rows: StudyRows; pick: Pick };

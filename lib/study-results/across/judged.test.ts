@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sortParts } from "#lib/study-results/across/across-comparison.ts";
+import { sortParts } from "#lib/study-results/across/across.ts";
 import { getJudgedTables } from "#lib/study-results/across/judged.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { makeLabelledRows } from "#lib/study-results/testing/labelled-rows.ts";

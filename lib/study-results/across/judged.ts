@@ -1,6 +1,6 @@
 import type { Part } from "#lib/study-results/across/across.ts";
 import { listJudgedFigures } from "#lib/study-results/kinds/registry.ts";
-import type { JudgedFigure } from "#lib/study-results/kinds/judged-figure.ts";
+import type { JudgedFigure } from "#lib/study-results/kinds/figured.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 export type JudgedRow = { part: Part; figure: JudgedFigure };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { getAcross, sortParts } from "#lib/study-results/across/across-comparison.ts";
+import { getAcross, sortParts } from "#lib/study-results/across/across.ts";
 import { drawAcross } from "#lib/study-results/figures/across.ts";
-import { chooseKind } from "#lib/study-results/rows/choose-kind.ts";
+import { chooseKind } from "#lib/study-results/rows/rows-queries.ts";
 import { makeCase, makePerson, makeRows } from "#lib/study-results/testing/made-rows.ts";
 
 const cases = Array.from({ length: 12 }, (_, i) => makeCase(i));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { agreeByDefinition, countByItem } from "#lib/metrics/testing/plain-agreement.ts";
 import type { CategoryDeclaration } from "#lib/benchmarks/schema.ts";
 import { getAgreement, isTooSmall } from "#lib/study-results/agreement/agreement.ts";
-import { makePeers } from "#lib/study-results/figures/agreement.ts";
+import { makePeers } from "#lib/study-results/figures/people.ts";
 import { computePeers } from "#lib/study-results/people/peers.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";

@@ -1,21 +1,18 @@
 import { agreeTwoWay } from "#lib/metrics/agreement/agreement-jackknife.ts";
-import type { Bounded } from "#lib/metrics/measure.ts";
-import { agreementMeasures, type AgreementMeasure } from "#lib/metrics/agreement/agreement-tally.ts";
+import type { Bounded, UndefinedReason } from "#lib/metrics/measure.ts";
+import type { AgreementMeasure, Categories } from "#lib/metrics/agreement/agreement-tally.ts";
 import type { Choices } from "#lib/metrics/scores/choice-table.ts";
-import { compareByCategory } from "#lib/study-results/agreement/categories.ts";
 import { hasEnoughData } from "#lib/study-results/overview/types.ts";
-import { runAgreement } from "#lib/study-results/resampling/run-bootstrap.ts";
-import { getChoices } from "#lib/study-results/rows/choices.ts";
+import { runInThread } from "#lib/study-results/resampling/threads.ts";
+import { getChoices, countOptions, getCompared } from "#lib/study-results/rows/choices.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
-
-export const agreementNames = agreementMeasures;
-export type AgreementName = AgreementMeasure;
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** How much one track, or all of them together, has to tell about agreement. */
-export type AgreementCounts = {
+type AgreementCounts = {
   /** Null for all tracks of the view. */
   track: string | null;
   cases: number;
@@ -31,11 +28,11 @@ export type AgreementCounts = {
 export type AgreementPart = AgreementCounts & {
   /** What alpha is of; null where cases don't share their categories. */
   level: "nominal" | "ordinal" | null;
-  figures: Readonly<Record<AgreementName, AgreementFigure>>;
+  figures: Readonly<Record<AgreementMeasure, AgreementFigure>>;
 };
 
 /** Without an interval where figures have to hold at every look: it would hold for one alone. */
-export type AgreementFigure = Bounded;
+type AgreementFigure = Bounded;
 
 /** All tracks of the view together, and then each of them where there are several. */
 export type Agreement = { parts: readonly AgreementPart[] };
@@ -57,9 +54,9 @@ async function measurePart(rows: StudyRows, view: View): Promise<AgreementPart> 
   const { choices, categories, reason } = compareByCategory(rows, view);
   const isMany = choices.choice.length > manyAnswers;
   const { figures } = await (isMany
-    ? runAgreement({ choices, categories })
+    ? runInThread("agree", [choices, categories])
     : agreeTwoWay(choices, categories));
-  const figureOf = (name: AgreementName): AgreementFigure => {
+  const figureOf = (name: AgreementMeasure): AgreementFigure => {
     const figure = figures[name];
     if (figure.reason === "own_categories") return { ...figure, reason };
     if (figure.value === null || !holdsAtEveryLook(rows, view.who)) return figure;
@@ -95,4 +92,41 @@ function count(track: string | null, { people, cases, case: caseOf, choice }: Ch
   }
   const least = cases === 0 ? 0 : counts.least;
   return { track, cases, people, answers: choice.length, ...counts, least };
+}
+
+type Comparable = {
+  choices: Parameters<typeof agreeTwoWay>[0];
+  categories: Categories;
+  /** Why there is no alpha; null where all cases share their categories. */
+  reason: UndefinedReason | null;
+};
+
+/** The choices of a view: by shared category where all its cases share them, else by the places in each case's own list. */
+function compareByCategory(rows: StudyRows, view: View): Comparable {
+  const choices = { ...getChoices(rows, view), options: countOptions(rows, view) };
+  const byPlace = (reason: UndefinedReason): Comparable => ({ choices, categories: { are: "own" }, reason });
+  if (serverKindOf(rows.kind).categoriesAre === "own") return byPlace("own_categories");
+  const { cases } = getCompared(rows, view);
+  const tracks = [...new Set(Array.from(cases, (at) => rows.cases[at]?.track ?? 0))];
+  const [declared, ...others] = tracks.flatMap((track) => rows.tracks[track] ?? []);
+  if (!declared || [declared, ...others].every(({ categories }) => categories === "own"))
+    return byPlace("own_categories");
+  const isSame = ({ categories, categoryNames }: typeof declared) =>
+    categories === declared.categories &&
+    categoryNames.length === declared.categoryNames.length &&
+    categoryNames.every((name, i) => name === declared.categoryNames[i]);
+  if (!others.every(isSame)) return byPlace("mixed_categories");
+  const placeOf = new Map(declared.categoryNames.map((name, place) => [name, place]));
+  const places = Array.from(cases, (at) =>
+    (rows.cases[at]?.optionNames ?? []).map((name) => placeOf.get(name)),
+  );
+  if (places.flat().includes(undefined)) return byPlace("undeclared_category");
+  return {
+    choices: {
+      ...choices,
+      choice: Array.from(choices.choice, (own, i) => places[choices.case[i] as number]?.[own] ?? 0),
+    },
+    categories: { are: "shared", count: placeOf.size, ordered: declared.categories === "ordered" },
+    reason: null,
+  };
 }

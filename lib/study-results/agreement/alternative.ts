@@ -5,9 +5,9 @@ import { stepSchemas } from "#lib/studies/schema.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { getChoices, getCompared } from "#lib/study-results/rows/choices.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
-import { runAltTest } from "#lib/study-results/resampling/run-bootstrap.ts";
+import { runInThread } from "#lib/study-results/resampling/threads.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
-import { viewKey, type View } from "#lib/study-results/schema.ts";
+import { viewKey, type View, one } from "#lib/study-results/schema.ts";
 
 const usual = stepSchemas.claims.parse({}).epsilon;
 
@@ -22,7 +22,6 @@ export const leastAnnotators = 3;
 export const minItems = 30;
 export const falseDiscovery = 0.05;
 
-const one = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 const query = z.object({
   page: z.preprocess(one, z.coerce.number().pipe(z.int().min(1).max(100_000))).catch(1),
   check: z.preprocess(one, z.literal("gold")).nullable().catch(null),
@@ -91,7 +90,8 @@ const manyAnswers = 5000;
 
 async function testRunAside(rows: StudyRows, view: View, run: RunRow): Promise<Alternative> {
   const input = packRun(rows, view, run);
-  if (input.choice.length > manyAnswers) return conclude(rows, view, run, await runAltTest(input));
+  if (input.choice.length > manyAnswers)
+    return conclude(rows, view, run, await runInThread("replace", [input]));
   await new Promise((resume) => setImmediate(resume));
   return conclude(rows, view, run, altTest(input));
 }

@@ -1,5 +1,5 @@
 import { weighChoices, type TrustedAnswers } from "#lib/metrics/agreement/trusted-answers.ts";
-import { runTrust } from "#lib/study-results/resampling/run-bootstrap.ts";
+import { runInThread } from "#lib/study-results/resampling/threads.ts";
 import { countOptions, getChoices, getCompared } from "#lib/study-results/rows/choices.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -45,7 +45,9 @@ export function checkGold(rows: StudyRows, view: View): Promise<GoldCheck> {
     const n = { people: counted.people, cases: sizes.filter((size) => size >= minToTrust.answers).length };
     if (n.people < minToTrust.people || n.cases < minToTrust.cases)
       return { isEnough: false, n, hasSettled: true, cases: [], people: [] };
-    const found = await (counted.choice.length > manyAnswers ? runTrust(choices) : weighChoices(choices));
+    const found = await (counted.choice.length > manyAnswers
+      ? runInThread("trust", [choices])
+      : weighChoices(choices));
     const { hasSettled } = found;
     const [cases, people] = [listDoubted(rows, view, found), listPeople(rows, view, found)];
     return { isEnough: true, n, hasSettled, cases, people };

@@ -8,7 +8,7 @@ import type {
   BoundedFigure,
   SelfAgreementPart,
   SelfAgreementFigures,
-} from "#lib/study-results/agreement/self-agreement-schema.ts";
+} from "#lib/study-results/figure-schemas.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";

@@ -1,11 +1,11 @@
-import { judgeAnswers, type AnswerOutcome } from "#lib/study-results/answer-map/outcomes.ts";
 import { getCaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { getPeople, type RightCount } from "#lib/study-results/people/people.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isInView } from "#lib/study-results/rows/selection.ts";
+import { type StudyRows, mainScores, type Measures } from "#lib/study-results/rows/rows.ts";
+import { answersOf, isInView } from "#lib/study-results/rows/selection.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** A case, by its index in the rows, and how often those whom the view counts were right on it. */
 export type MapCase = RightCount & { readonly index: number; readonly track: number };
@@ -73,12 +73,6 @@ function drawUp(rows: StudyRows, view: View, members: readonly MapMember[]): Ans
 const byAccuracy = (a: MapMember, b: MapMember): number => (b.accuracy ?? -1) - (a.accuracy ?? -1);
 const numberOf = ({ people }: StudyRows, { index }: MapMember): number => people[index]?.number ?? 0;
 
-/** Where the answers of a person lie. */
-const answersOf = ({ firstOf }: StudyRows, person: number): number[] => {
-  const [from = 0, to = 0] = [firstOf[person], firstOf[person + 1]];
-  return Array.from({ length: to - from }, (_, i) => from + i);
-};
-
 function listRuns(rows: StudyRows, view: View): MapMember[] {
   const placeOf = new Map(rows.runs.map(({ id }, place) => [id, place]));
   return getPoints(rows, view)
@@ -135,4 +129,32 @@ export function readRun(rows: StudyRows, run: number, cases: readonly MapCase[])
   if (!predictions) return [];
   const judge = judgeAnswers(rows, predictions);
   return cases.map(({ index }) => judge(index));
+}
+
+/**
+ * What became of one case in one person's or one model's hands. "unscored": answered, but nobody knows what is right; "none":
+ * the case was not given, or a switch of the view leaves the answer out.
+ */
+export const outcomes = ["none", "right", "partly", "wrong", "unanswered", "unscored"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export type AnswerOutcome = {
+  readonly outcome: Outcome;
+  /** What answers are counted by; null where nothing was decided. */
+  readonly choice: number | null;
+};
+
+type Columns = { measures: Measures; choice: Int16Array };
+
+/** How an answer was scored by the kind's own first measure: all of it, a part, or nothing. */
+function judgeAnswers(rows: StudyRows, columns: Columns): (at: number) => AnswerOutcome {
+  const [least, most] = serverKindOf(rows.kind).measures[0]?.range ?? [0, 1];
+  const scores = mainScores(columns);
+  return (at) => {
+    const score = scores[at] ?? NaN;
+    const chosen = columns.choice[at] ?? -1;
+    const choice = chosen < 0 ? null : chosen;
+    if (Number.isNaN(score)) return { outcome: choice === null ? "unanswered" : "unscored", choice };
+    return { outcome: score >= most ? "right" : score <= least ? "wrong" : "partly", choice };
+  };
 }

@@ -1,5 +1,10 @@
-import { readRun, visitAnswers, type AnswerMap } from "#lib/study-results/answer-map/answer-map.ts";
-import type { AnswerOutcome, Outcome } from "#lib/study-results/answer-map/outcomes.ts";
+import {
+  readRun,
+  visitAnswers,
+  type AnswerMap,
+  type AnswerOutcome,
+  type Outcome,
+} from "#lib/study-results/answer-map/answer-map.ts";
 import type { MapWindow, PlacedCase } from "#lib/study-results/answer-map/window.ts";
 import type { RightCount } from "#lib/study-results/people/people.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { visitAnswers, type AnswerMap, type MapCase } from "#lib/study-results/answer-map/answer-map.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import type { View } from "#lib/study-results/schema.ts";
+import { type View, one } from "#lib/study-results/schema.ts";
 
 /** From which place in the whole map to which: the first is 1. */
 export type Places = { readonly from: number; readonly to: number };
@@ -12,10 +12,9 @@ export const wholeMap: Window = { people: null, cases: null };
 /** So many can be told apart, a cell each. */
 export const maxInCells = { people: 80, cases: 150 } as const;
 
-const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 const places = z
   .preprocess(
-    first,
+    one,
     z
       .string()
       .regex(/^\d{1,9}-\d{1,9}$/)

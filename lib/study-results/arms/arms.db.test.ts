@@ -13,11 +13,10 @@ import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
 import { getPreviewCases } from "#lib/studies/preview-queries.ts";
 import { getManifest } from "#lib/studies/queries.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { lookAt, makeDraft, requireStudy, words } from "#lib/studies/testing/drafts.ts";
-import { answerResults } from "#lib/study-api/results.ts";
 import { rowSchemas } from "#lib/study-api/row-schema.ts";
-import { answerStudy } from "#lib/study-api/studies.ts";
+import { answerRequest } from "#lib/study-api/testing/read-api.ts";
 import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts";
 import { getArms } from "#lib/study-results/arms/arms.ts";
 import { getArmDifferences } from "#lib/study-results/arms/differences.ts";
@@ -221,18 +220,19 @@ describe("kinds", async () => {
   });
 
   async function expectApi(slug: string): Promise<void> {
-    const ask = (query = "") => new Request(`https://study.example.org/api/v1/studies/${slug}${query}`);
-    const told = await (await answerStudy(viewer, ask(), slug)).json();
+    const ask = (rest = "") =>
+      answerRequest(viewer, new Request(`https://study.example.org/api/v1/studies/${slug}${rest}`));
+    const told = await (await ask()).json();
     expect(told).toMatchObject({ views: { kinds: ["texts", "rating"], tracks } });
     // Each track that is told can be asked for, by its name alone.
     const kindOf = async (query: string) => {
-      const results = await (await answerResults(viewer, ask(query), slug)).json();
+      const results = await (await ask(`/results${query}`)).json();
       return resultsDocument.parse(results).view;
     };
     expect(await kindOf("")).toMatchObject({ kind: "texts", track: null });
     expect(await kindOf("?track=Gold")).toMatchObject({ kind: "rating", track: "Gold" });
     expect(await kindOf("?track=Plausibility")).toMatchObject({ kind: "texts", track: "Plausibility" });
-    expect((await answerResults(viewer, ask("?kind=texts&track=Gold"), slug)).status).toBe(400);
+    expect((await ask("/results?kind=texts&track=Gold")).status).toBe(400);
   }
 
   async function expectFiles(slug: string): Promise<void> {

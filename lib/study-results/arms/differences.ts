@@ -5,8 +5,7 @@ import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import { betweenInterval, measureBetween, measureWithin } from "#lib/metrics/two-way/between.ts";
 import { pAgainst } from "#lib/metrics/two-way/gap.ts";
 import { twoWayMean, type TwoWayMean } from "#lib/metrics/two-way/variance.ts";
-import type { ArmReason } from "#lib/study-results/arms/arms-schema.ts";
-import { pairRuns } from "#lib/study-results/arms/runs.ts";
+import type { ArmDifference } from "#lib/study-results/figure-schemas.ts";
 import { variesCases, plainKeyOf } from "#lib/study-results/arms/place.ts";
 import { hasEnoughData, type Counts } from "#lib/study-results/overview/types.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
@@ -17,23 +16,6 @@ import { keepAnswers, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
 
-export type ArmDifference = {
-  /** Arms, the first being 1. */
-  first: number;
-  second: number;
-  /** Cases that both have answers to: the difference is over these alone. */
-  cases: number;
-  /** Each over those cases. */
-  ofFirst: number | null;
-  ofSecond: number | null;
-  value: number | null;
-  low: number | null;
-  high: number | null;
-  p: number | null;
-  /** Adjusted for everything that is tested beside it. */
-  holm: number | null;
-  reason: ArmReason | null;
-};
 export type PeopleDifference = ArmDifference & { n: readonly [Counts, Counts] };
 export type ModelDifference = ArmDifference & { runs: readonly [RunRow, RunRow] };
 
@@ -207,4 +189,45 @@ function keepArm({ input, armOf }: PackedArms, arm: number, cases: readonly numb
   const isWanted = new Uint8Array(input.cases);
   for (const at of cases) isWanted[at] = 1;
   return keepAnswers(input, (i) => armOf[i] === arm && isWanted[input.case[i] as number] === 1);
+}
+
+/** Whether it was asked under an arm: of arms that show cases otherwise, about any of the cases that one shows. */
+export function isAskedUnder({ study, cases }: StudyRows, run: RunRow, arm: number): boolean {
+  if (!variesCases(study.design)) return run.arm === arm;
+  const scores = mainScores(run.predictions);
+  return cases.some((row, at) => row.arm === arm && !Number.isNaN(scores[at]));
+}
+
+/**
+ * Of each model under both arms: the same run where arms show other cases; else two, which are called the same but for
+ * what tells them apart. What was decided when the cases were chosen is no finding of any arm.
+ */
+function pairRuns(
+  rows: StudyRows,
+  [first, second]: readonly [number, number],
+): (readonly [RunRow, RunRow])[] {
+  const runs = rows.runs.filter(({ apart }) => apart !== "selecting");
+  const ofFirst = runs.filter((run) => isAskedUnder(rows, run, first));
+  const ofSecond = runs.filter((run) => isAskedUnder(rows, run, second));
+  if (variesCases(rows.study.design))
+    return ofFirst.flatMap((run) => (ofSecond.includes(run) ? [[run, run] as const] : []));
+  return ofFirst.flatMap((run) => {
+    const partner = findPartner(run, ofFirst, ofSecond);
+    return partner ? [[run, partner] as const] : [];
+  });
+}
+
+/** Two runs of one model differ in name, by the method or by the version; where that leaves several, none is taken. */
+function findPartner(
+  run: RunRow,
+  ofFirst: readonly RunRow[],
+  ofSecond: readonly RunRow[],
+): RunRow | undefined {
+  const isLike = (one: RunRow) => one.model === run.model;
+  const hasSame = (part: "method" | "version") => (one: RunRow) => isLike(one) && one[part] === run[part];
+  for (const like of [hasSame("method"), hasSame("version"), isLike]) {
+    const [found, ...others] = ofSecond.filter(like);
+    if (found && others.length === 0 && ofFirst.filter(like).length === 1) return found;
+  }
+  return undefined;
 }

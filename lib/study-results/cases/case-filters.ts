@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import type { ConfidenceRange } from "#lib/study-results/cases/case-confidence.ts";
 import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
-import { writeView, type View } from "#lib/study-results/schema.ts";
+import { writeView, type View, one } from "#lib/study-results/schema.ts";
 
 /** The questions that a list of cases answers. */
 export const caseFilters = [
@@ -80,27 +80,26 @@ export const wholeList: CaseQuery = {
 
 export const maxModels = 3;
 
-const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 const id = z.coerce.number().int().positive();
 const share = z
-  .preprocess(first, z.string().trim().min(1).transform(Number).pipe(z.number().min(0).max(1)))
+  .preprocess(one, z.string().trim().min(1).transform(Number).pipe(z.number().min(0).max(1)))
   .nullable()
   .catch(null);
 const asked = z.object({
-  filter: z.preprocess(first, z.enum(caseFilters)).catch("all"),
+  filter: z.preprocess(one, z.enum(caseFilters)).catch("all"),
   sure: z
-    .preprocess(first, z.union([z.literal("people"), id]))
+    .preprocess(one, z.union([z.literal("people"), id]))
     .nullable()
     .catch(null),
   above: share,
   from: share,
   to: share,
-  find: z.preprocess(first, z.string().trim().max(500)).catch(""),
-  class: z.preprocess(first, z.string().trim().max(200)).nullable().catch(null),
-  sort: z.preprocess(first, z.string().max(40)).catch(""),
-  page: z.preprocess(first, z.coerce.number().int().min(1).max(1_000_000)).catch(1),
+  find: z.preprocess(one, z.string().trim().max(500)).catch(""),
+  class: z.preprocess(one, z.string().trim().max(200)).nullable().catch(null),
+  sort: z.preprocess(one, z.string().max(40)).catch(""),
+  page: z.preprocess(one, z.coerce.number().int().min(1).max(1_000_000)).catch(1),
   model: z.preprocess((value) => [value].flat(), z.array(id.nullable().catch(null))).catch([]),
-  against: z.preprocess(first, id).nullable().catch(null),
+  against: z.preprocess(one, id).nullable().catch(null),
 });
 
 type SearchParams = Readonly<Record<string, string | readonly string[] | undefined>>;

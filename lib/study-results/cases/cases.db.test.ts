@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { runCaseImport } from "#lib/benchmarks/mutations.ts";
 import { db } from "#lib/db.ts";
-import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
+import { carryPredictions } from "#lib/model-runs/stored-runs.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";

@@ -1,9 +1,9 @@
 import { runLabel } from "#lib/studies/schema.ts";
-import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
+import type { ForestRow } from "#lib/figures/drawn/forest.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import type { PartFigures, PartPoints } from "#lib/study-results/across/across-comparison.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import type { PartFigures, PartPoints } from "#lib/study-results/across/across.ts";
+import { tabulate, type FigureOf } from "#lib/figures/figure.ts";
 import { hasEnoughData, type Interval } from "#lib/study-results/overview/types.ts";
 
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsAcross");
@@ -30,7 +30,7 @@ export const formatPartName = ({ rows, view }: Pick<PartPoints, "rows" | "view">
 export function drawAcross(
   parts: readonly PartFigures[],
   { locale, toPart }: FigureOptions,
-): FigureWithData & { figure: { kind: "forest"; input: ForestInput } } {
+): FigureOf<"forest"> {
   const t = wordsOf(locale);
   const ofPeople = parts.map((part, i) => drawPeople(part, i, { locale, ...(toPart && { toPart }) }));
   const ofModels = parts.flatMap((part, i) => drawBest(part, i, locale));
@@ -51,52 +51,28 @@ export function drawAcross(
         },
       },
     },
-    csv: [
-      [
-        "study",
-        "cohort",
-        "who",
-        "stratum",
-        "track",
-        "people",
-        "cases",
-        "answers",
-        "right",
-        "accuracy",
-        "low",
-        "high",
-        "best_model",
-        "best_method",
-        "best_version",
-        "best_n",
-        "best_top1",
-        "best_low",
-        "best_high",
-        "kind",
-      ],
-      ...parts.map(({ rows, view, people, best, interval, bestInterval }) => [
-        rows.study.slug,
-        view.cohort,
-        view.who,
-        view.stratum,
-        view.track,
-        people.n.people,
-        people.n.cases,
-        people.n.answers,
-        people.right,
-        people.accuracy,
-        interval.low,
-        interval.high,
-        best?.model,
-        best?.method,
-        best?.version,
-        best?.answered,
-        best?.top1,
-        bestInterval?.low,
-        bestInterval?.high,
-        rows.kind,
-      ]),
-    ],
+    csv: tabulate(parts, {
+      study: ({ rows }) => rows.study.slug,
+      cohort: ({ view }) => view.cohort,
+      who: ({ view }) => view.who,
+      stratum: ({ view }) => view.stratum,
+      track: ({ view }) => view.track,
+      people: ({ people }) => people.n.people,
+      cases: ({ people }) => people.n.cases,
+      answers: ({ people }) => people.n.answers,
+      right: ({ people }) => people.right,
+      accuracy: ({ people }) => people.accuracy,
+      low: ({ interval }) => interval.low,
+      high: ({ interval }) => interval.high,
+      best_model: ({ best }) => best?.model,
+      best_method: ({ best }) => best?.method,
+      best_version: ({ best }) => best?.version,
+      best_n: ({ best }) => best?.answered,
+      best_top1: ({ best }) => best?.top1,
+      best_low: ({ bestInterval }) => bestInterval?.low,
+      best_high: ({ bestInterval }) => bestInterval?.high,
+      kind: ({ rows }) => rows.kind,
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { runLabel } from "#lib/studies/schema.ts";
-import type { ReliabilityInput, ReliabilitySeries } from "#lib/figures/drawn/reliability.ts";
+import type { ReliabilitySeries } from "#lib/figures/drawn/reliability.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import {
@@ -9,7 +9,7 @@ import {
 } from "#lib/study-results/people/calibration-of-people.ts";
 import { markName } from "#lib/study-results/figures/models.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import { tabulate, type FigureOf } from "#lib/figures/figure.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
@@ -34,7 +34,7 @@ export function drawCalibration(
   view: View,
   { people, run, model }: CalibrationSides,
   locale: Locale,
-): (FigureWithData & { figure: { kind: "reliability"; input: ReliabilityInput } }) | null {
+): FigureOf<"reliability"> | null {
   const t = wordsOf(locale);
   const series: ReliabilitySeries[] = [
     { id: "people", label: t(view.who), kind: "people" as const, ...people },
@@ -67,19 +67,17 @@ export function drawCalibration(
         },
       },
     },
-    csv: [
-      ["series", "from", "to", "n", "mean_confidence", "right", "share_right"],
-      ...series.flatMap(({ label, bins }) =>
-        bins.map((bin) => [
-          label,
-          bin.from,
-          bin.to,
-          bin.n,
-          bin.confidence,
-          bin.right,
-          bin.n === 0 ? null : bin.right / bin.n,
-        ]),
-      ),
-    ],
+    csv: tabulate(
+      series.flatMap(({ label, bins }) => bins.map((bin) => ({ label, ...bin }))),
+      {
+        series: ({ label }) => label,
+        from: ({ from }) => from,
+        to: ({ to }) => to,
+        n: ({ n }) => n,
+        mean_confidence: ({ confidence }) => confidence,
+        right: ({ right }) => right,
+        share_right: ({ right, n }) => (n === 0 ? null : right / n),
+      },
+    ),
   };
 }

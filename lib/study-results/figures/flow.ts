@@ -2,7 +2,7 @@ import type { FlowInput } from "#lib/figures/drawn/flow.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import type { FigureWithData } from "#lib/figures/figure.ts";
 import { countArrivals } from "#lib/study-results/people/arrivals-queries.ts";
 import { computeFlow, type Flow } from "#lib/study-results/people/flow.ts";
 

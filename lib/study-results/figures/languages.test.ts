@@ -4,7 +4,7 @@ import { paperLook, screenLook } from "#lib/figures/look.ts";
 import { listCollisions, listCut, flatten } from "#lib/figures/testing/text-boxes.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { randomShares } from "#lib/metrics/testing/random-answers.ts";
-import { getAcross, sortParts } from "#lib/study-results/across/across-comparison.ts";
+import { getAcross, sortParts } from "#lib/study-results/across/across.ts";
 import { figureNames, makeFigure } from "#lib/results/figures.ts";
 import { drawAcross } from "#lib/study-results/figures/across.ts";
 import { drawCase } from "#lib/study-results/figures/case.ts";

@@ -1,8 +1,7 @@
-import type { Figure } from "#lib/figures/figure.ts";
+import { tabulate, type FigureOf } from "#lib/figures/figure.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import { getRaters, type Raters } from "#lib/study-results/models/model-agreement.ts";
 import {
   chooseRun,
@@ -13,10 +12,11 @@ import {
 } from "#lib/study-results/models/models.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
+import type { RanksRow } from "#lib/figures/drawn/ranks.ts";
+import { getPoints } from "#lib/study-results/overview/overview.ts";
+import { getPlaces } from "#lib/study-results/overview/places.ts";
 
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsModels");
-
-type FigureOf<Kind extends Figure["kind"]> = FigureWithData & { figure: Extract<Figure, { kind: Kind }> };
 
 /** How sure one run was beside how often it was right; null where it gave no probabilities. */
 export function drawCalibrationOf(
@@ -49,20 +49,17 @@ export function drawCalibrationOf(
         },
       },
     },
-    csv: [
-      ["model", "method", "version", "from", "to", "n", "mean_confidence", "right", "share_right"],
-      ...bins.map((bin) => [
-        run.model,
-        run.method,
-        run.version,
-        bin.from,
-        bin.to,
-        bin.n,
-        bin.confidence,
-        bin.right,
-        bin.n === 0 ? null : bin.right / bin.n,
-      ]),
-    ],
+    csv: tabulate(bins, {
+      model: () => run.model,
+      method: () => run.method,
+      version: () => run.version,
+      from: ({ from }) => from,
+      to: ({ to }) => to,
+      n: (bin) => bin.n,
+      mean_confidence: ({ confidence }) => confidence,
+      right: ({ right }) => right,
+      share_right: (bin) => (bin.n === 0 ? null : bin.right / bin.n),
+    }),
   };
 }
 
@@ -154,19 +151,14 @@ export function drawRaters(raters: Raters, locale: Locale): FigureOf<"matrix"> {
         words: { rows: "", columns: t("agreement.matrix") },
       },
     },
-    csv: [
-      ["first", "second", "n", "same", "share_same", "free_kappa"],
-      ...pairs
-        .flat()
-        .map(({ first, second, n, same, agreement, kappa }) => [
-          sides[first]?.label,
-          sides[second]?.label,
-          n,
-          same,
-          agreement,
-          kappa,
-        ]),
-    ],
+    csv: tabulate(pairs.flat(), {
+      first: ({ first }) => sides[first]?.label,
+      second: ({ second }) => sides[second]?.label,
+      n: ({ n }) => n,
+      same: ({ same }) => same,
+      share_same: ({ agreement }) => agreement,
+      free_kappa: ({ kappa }) => kappa,
+    }),
   };
 }
 
@@ -187,3 +179,75 @@ export const makeModelPositions: FigureMaker = (rows, view, asked, locale) => {
 
 export const makeModelAgreement: FigureMaker = async (rows, view, _asked, locale) =>
   rows.runs.length === 0 ? null : drawRaters(await getRaters(rows, view), locale);
+
+const wordsOfPlaces = (locale: Locale) => wordsIn(locale, "resultsModels.places");
+
+type PlacedModel = {
+  readonly run: RunRow;
+  readonly place: number;
+  readonly best: number;
+  readonly worst: number;
+  /** Of all cases, with what it left out counted wrong. */
+  readonly share: number;
+};
+type DrawnPlaces = FigureOf<"ranks"> & { models: readonly PlacedModel[] };
+
+/** Ranked models by their share of all cases, with the interval of each one's place. */
+function listPlaces(rows: StudyRows, view: View): PlacedModel[] {
+  const places = getPlaces(rows, view);
+  return getPoints(rows, view)
+    .models.flatMap(({ runId, withMissing }) => {
+      const run = rows.runs.find(({ id }) => id === runId);
+      const interval = places.get(runId);
+      return run && interval ? [{ run, ...interval, share: withMissing.wrong ?? 0 }] : [];
+    })
+    .toSorted((a, b) => b.share - a.share || a.run.id - b.run.id)
+    .map((one, i, all) => ({ ...one, place: 1 + all.findIndex(({ share }) => share === one.share) }));
+}
+
+/** Null where there is no order to tell of. */
+export function drawPlaces(
+  rows: StudyRows,
+  view: View,
+  { locale, toModel }: { locale: Locale; toModel?: (run: RunRow) => string },
+): DrawnPlaces | null {
+  const t = wordsOfPlaces(locale);
+  const models = listPlaces(rows, view);
+  if (models.length < 2) return null;
+  return {
+    title: t("title"),
+    models,
+    figure: {
+      kind: "ranks",
+      input: {
+        words: { axis: t("axis") },
+        rows: models.map(({ run, place, best, worst }): RanksRow => ({
+          id: String(run.id),
+          label: distinctName(run, rows.runs),
+          kind: "model",
+          place,
+          best,
+          worst,
+          said: formatPlaces({ best, worst }, locale),
+          ...(toModel && { href: toModel(run) }),
+        })),
+      },
+    },
+    csv: tabulate(models, {
+      model: ({ run }) => run.model,
+      method: ({ run }) => run.method,
+      version: ({ run }) => run.version,
+      place: ({ place }) => place,
+      best: ({ best }) => best,
+      worst: ({ worst }) => worst,
+      share_right_of_all: ({ share }) => share,
+    }),
+  };
+}
+
+export function formatPlaces({ best, worst }: Pick<PlacedModel, "best" | "worst">, locale: Locale): string {
+  const t = wordsOfPlaces(locale);
+  return best === worst ? t("same", { best }) : t("place", { best, worst });
+}
+
+export const makePlaces: FigureMaker = (rows, view, _asked, locale) => drawPlaces(rows, view, { locale });

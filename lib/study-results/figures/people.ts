@@ -3,13 +3,15 @@ import { inPercent } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import { type FigureWithData, type Figure, tabulate } from "#lib/figures/figure.ts";
 import { getFlags } from "#lib/study-results/people/flags.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { hasEnoughData, type Interval } from "#lib/study-results/overview/types.ts";
 import { hasEnoughAnswers, getPeople, type PeopleTable } from "#lib/study-results/people/people.ts";
 import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
+import { computePeers, type Peers } from "#lib/study-results/people/peers.ts";
+import { isTooFew } from "#lib/study-results/models/models.ts";
 
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsPeople");
 
@@ -76,61 +78,94 @@ export function drawPeople(
 /** The whole table, a line a participant. */
 function writePeople(rows: StudyRows, view: View, { people }: PeopleTable): FigureWithData["csv"] {
   const flags = getFlags(rows, view);
-  return [
-    [
-      "participant",
-      "simulated",
-      "cohort",
-      "language",
-      "state",
-      "counted",
-      "exclusions",
-      ...rows.tracks.flatMap(({ name }) => [`right ${name}`, `answered ${name}`]),
-      "right",
-      "answered",
-      "accuracy",
-      "wilson_low",
-      "wilson_high",
-      "active_ms",
-      "changes",
-      "confidence_n",
-      "confidence_mean",
-      "overconfidence",
-      "brier_chosen",
-      "checks_passed",
-      "checks_failed",
-      "flags",
-    ],
-    ...people.flatMap((figures) => {
-      const person = rows.people[figures.index];
-      if (!person) return [];
-      const { confidence } = figures;
-      return [
-        [
-          person.number,
-          Number(person.who === "simulated"),
-          person.cohort,
-          person.language,
-          person.state,
-          Number(figures.isCounted),
-          person.exclusions.map(({ reason }) => reason).join(" "),
-          ...figures.tracks.flatMap(({ right, n }) => [right, n]),
-          figures.right,
-          figures.n,
-          figures.accuracy,
-          figures.low,
-          figures.high,
-          figures.activeMs,
-          figures.changes,
-          confidence?.n ?? 0,
-          confidence?.mean,
-          confidence?.overconfidence,
-          confidence?.brier,
-          person.checks.passed,
-          person.checks.failed,
-          (flags.get(figures.index) ?? []).map(({ kind }) => kind).join(" "),
-        ],
-      ];
-    }),
-  ];
+  const told = people.flatMap((figures) => {
+    const person = rows.people[figures.index];
+    return person ? [{ figures, person }] : [];
+  });
+  type Told = (typeof told)[number];
+  return tabulate<Told>(told, {
+    participant: ({ person }) => person.number,
+    simulated: ({ person }) => Number(person.who === "simulated"),
+    cohort: ({ person }) => person.cohort,
+    language: ({ person }) => person.language,
+    state: ({ person }) => person.state,
+    counted: ({ figures }) => Number(figures.isCounted),
+    exclusions: ({ person }) => person.exclusions.map(({ reason }) => reason).join(" "),
+    ...Object.fromEntries(
+      rows.tracks.flatMap(({ name }, track) => [
+        [`right ${name}`, ({ figures }: Told) => figures.tracks[track]?.right],
+        [`answered ${name}`, ({ figures }: Told) => figures.tracks[track]?.n],
+      ]),
+    ),
+    right: ({ figures }) => figures.right,
+    answered: ({ figures }) => figures.n,
+    accuracy: ({ figures }) => figures.accuracy,
+    wilson_low: ({ figures }) => figures.low,
+    wilson_high: ({ figures }) => figures.high,
+    active_ms: ({ figures }) => figures.activeMs,
+    changes: ({ figures }) => figures.changes,
+    confidence_n: ({ figures }) => figures.confidence?.n ?? 0,
+    confidence_mean: ({ figures }) => figures.confidence?.mean,
+    overconfidence: ({ figures }) => figures.confidence?.overconfidence,
+    brier_chosen: ({ figures }) => figures.confidence?.brier,
+    checks_passed: ({ person }) => person.checks.passed,
+    checks_failed: ({ person }) => person.checks.failed,
+    flags: ({ figures }) => (flags.get(figures.index) ?? []).map(({ kind }) => kind).join(" "),
+  });
 }
+
+const wordsOfAgreement = (locale: Locale) => wordsIn(locale, "resultsAgreement.people");
+
+type PeersOptions = { locale: Locale; toPerson?: (person: PersonRow) => string };
+
+/** A dot for each person who shares cases enough with others; null where there is none. */
+export function drawPeers(
+  rows: StudyRows,
+  { who, people, median }: Peers,
+  { locale, toPerson }: PeersOptions,
+): Extract<Figure, { kind: "dots" }> | null {
+  const t = wordsOfAgreement(locale);
+  const told = people.filter(({ n }) => !isTooFew(n));
+  if (told.length === 0 || median === null) return null;
+  return {
+    kind: "dots",
+    input: {
+      range: "fit",
+      people: told.flatMap(({ index, agreement, isOutlier }) => {
+        const person = rows.people[index];
+        if (!person || agreement === null) return [];
+        return {
+          id: String(person.number),
+          label: t("dot", { number: person.number }),
+          value: agreement,
+          isExcluded: isOutlier,
+          ...(toPerson && { href: toPerson(person) }),
+        };
+      }),
+      mean: { value: median, low: null, high: null, label: t("medianAt", { share: inPercent(median) }) },
+      words: { axis: t("axis", { who }), excluded: t("outlier"), count: t("countAxis") },
+    },
+  };
+}
+
+export const makePeers: FigureMaker = (rows, view, _asked, locale) => {
+  const peers = computePeers(rows, view);
+  const figure = drawPeers(rows, peers, { locale });
+  return (
+    figure && {
+      title: wordsOfAgreement(locale)("figureTitle"),
+      figure,
+      csv: tabulate(peers.people, {
+        participant: ({ index }) => rows.people[index]?.number,
+        cases_with_others: ({ n }) => n,
+        agreement: ({ agreement }) => agreement,
+        free_kappa: ({ kappa }) => kappa,
+        cases_without_tie: ({ majorityN }) => majorityN,
+        same_as_most: ({ withMajority }) => withMajority,
+        robust_z: ({ z }) => z,
+        apart: ({ isOutlier }) => Number(isOutlier),
+        simulated: () => Number(peers.who === "simulated"),
+      }),
+    }
+  );
+};

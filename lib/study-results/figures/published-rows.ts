@@ -1,4 +1,4 @@
-import type { ForestGroup, ForestRow } from "#lib/figures/drawn/forest-input.ts";
+import type { ForestGroup, ForestRow } from "#lib/figures/drawn/forest.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { findReference, isSameModel, type Reference, type ReferenceRow } from "#lib/published/reference.ts";

@@ -1,10 +1,9 @@
 import type { MatrixSide } from "#lib/figures/drawn/matrix.ts";
-import type { Figure } from "#lib/figures/figure.ts";
+import type { FigureOf } from "#lib/figures/figure.ts";
 import { inPercent, inProbability } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
 import {
   allDecisions,
   combine,
@@ -23,14 +22,12 @@ const sides = {
   columns: ["excluded", "known", "stratum"],
 } as const satisfies Record<string, readonly Decision[]>;
 
-export type DrawnRobustness = FigureWithData & { figure: Extract<Figure, { kind: "matrix" }> };
-
 export const makeRobustness: FigureMaker = async (rows, view, _asked, locale) => {
   const found = await getRobustness(rows, view);
   return found && drawRobustness(found, locale);
 };
 
-export function drawRobustness({ run, ways, gaps }: Robustness, locale: Locale): DrawnRobustness {
+export function drawRobustness({ run, ways, gaps }: Robustness, locale: Locale): FigureOf<"matrix"> {
   const t = wordsOf(locale);
   const [rows, columns] = [listSides(ways, sides.rows, t), listSides(ways, sides.columns, t)];
   const values = gaps.map(({ difference }) => Math.abs(difference?.value ?? 0));

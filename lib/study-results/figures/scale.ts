@@ -1,14 +1,13 @@
-import type { WrightInput, WrightKind } from "#lib/figures/drawn/wright-input.ts";
+import type { WrightInput, WrightKind } from "#lib/figures/drawn/wright.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { ScalePlace } from "#lib/metrics/rasch/scale.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
+import { type FigureWithData, tabulate } from "#lib/figures/figure.ts";
 import { formatStudyName } from "#lib/study-results/figures/across.ts";
 import { distinctName } from "#lib/study-results/models/models.ts";
 import type { CaseRow, PersonRow, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
-import { getScale, type StudyScale } from "#lib/study-results/scale/scale.ts";
-import type { Part } from "#lib/study-results/scale/takers.ts";
+import { getScale, type StudyScale, type Part } from "#lib/study-results/scale/scale.ts";
 
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsScale");
 type Words = ReturnType<typeof wordsOf>;
@@ -118,75 +117,26 @@ function listKinds(t: Words, cases: StudyScale["cases"]): { name: string; kind: 
 
 /** A line each: people, then models, then cases. */
 function writeScale({ people, models, cases }: StudyScale): FigureWithData["csv"] {
-  const figuresOf = ({ n, right, place, error, infit, outfit, fits, isExtreme }: ScalePlace) => [
-    n,
-    right,
-    place,
-    error,
-    infit,
-    outfit,
-    fits === null ? null : Number(fits),
-    Number(isExtreme),
-  ];
-  return [
-    [
-      "what",
-      "study",
-      "participant",
-      "model",
-      "method",
-      "version",
-      "track",
-      "case",
-      "case_version",
-      "stratum",
-      "n",
-      "right",
-      "logit",
-      "se",
-      "infit",
-      "outfit",
-      "fits",
-      "all_alike",
-    ],
-    ...people.map(({ rows, person, placed }) => [
-      "person",
-      rows.study.slug,
-      person.number,
-      null,
-      null,
-      null,
-      null,
-      null,
-      null,
-      null,
-      ...figuresOf(placed),
-    ]),
-    ...models.map(({ run, placed }) => [
-      "model",
-      null,
-      null,
-      run.model,
-      run.method,
-      run.version,
-      null,
-      null,
-      null,
-      null,
-      ...figuresOf(placed),
-    ]),
-    ...cases.map(({ rows, row, placed }) => [
-      "case",
-      rows.study.slug,
-      null,
-      null,
-      null,
-      null,
-      trackOf(rows, row),
-      row.key,
-      row.version,
-      row.stratum,
-      ...figuresOf(placed),
-    ]),
-  ];
+  type Line = { placed: ScalePlace; rows?: StudyRows; person?: PersonRow; run?: RunRow; row?: CaseRow };
+  const lines: Line[] = [...people, ...models, ...cases];
+  return tabulate(lines, {
+    what: ({ person, run }) => (person ? "person" : run ? "model" : "case"),
+    study: ({ rows }) => rows?.study.slug,
+    participant: ({ person }) => person?.number,
+    model: ({ run }) => run?.model,
+    method: ({ run }) => run?.method,
+    version: ({ run }) => run?.version,
+    track: ({ rows, row }) => rows && row && trackOf(rows, row),
+    case: ({ row }) => row?.key,
+    case_version: ({ row }) => row?.version,
+    stratum: ({ row }) => row?.stratum,
+    n: ({ placed }) => placed.n,
+    right: ({ placed }) => placed.right,
+    logit: ({ placed }) => placed.place,
+    se: ({ placed }) => placed.error,
+    infit: ({ placed }) => placed.infit,
+    outfit: ({ placed }) => placed.outfit,
+    fits: ({ placed: { fits } }) => (fits === null ? null : Number(fits)),
+    all_alike: ({ placed }) => Number(placed.isExtreme),
+  });
 }

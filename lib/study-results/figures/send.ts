@@ -1,15 +1,18 @@
 import "server-only";
 import { csvLine } from "#lib/files/csv/cell.ts";
 import { download } from "#lib/files/download.ts";
-import { type FaceFile, findChinese } from "#lib/figures/pdf/chinese-face.ts";
+import { type FaceFile, findChinese } from "#lib/figures/pdf/faces.ts";
 import { paperWidths } from "#lib/figures/look.ts";
-import { renderSvg } from "#lib/figures/svg.ts";
+import { renderSvg, type Page } from "#lib/figures/svg.ts";
 import { defaultLocale, isLocale, type Locale } from "#lib/i18n/locale.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
-import { paintPng, printPdf } from "#lib/study-results/figures/paper.ts";
+import type { FigureWithData, Figure } from "#lib/figures/figure.ts";
+import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
+import { renderPng } from "#lib/figures/png.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
+import { runInThread } from "#lib/study-results/resampling/threads.ts";
 
-export const figureFormats = ["svg", "png", "pdf", "csv"] as const;
-export type FigureFormat = (typeof figureFormats)[number];
+const figureFormats = ["svg", "png", "pdf", "csv"] as const;
+type FigureFormat = (typeof figureFormats)[number];
 type FigureFileOptions = { format: FigureFormat; width: keyof typeof paperWidths; signal: AbortSignal };
 
 export const figureTypes: Readonly<Record<FigureFormat, string>> = {
@@ -58,4 +61,24 @@ export async function sendFigure(
     name: figureFileName(file, wanted),
     type: figureTypes[format],
   });
+}
+
+// Each takes a processor, and one of the four threads that passwords and compression need too.
+const line = processSingleton("PNG files", () => new WaitingLine({ atOnce: 1, waiting: 100 }, "png_files"));
+
+/** One after the other, whoever asks for them; none for who has left meanwhile. */
+export const paintPng = (svg: string, signal?: AbortSignal): Promise<Buffer> =>
+  line.pass(async () => {
+    signal?.throwIfAborted();
+    return renderPng(svg, signal ? { signal } : {});
+  });
+
+/** Faces are taken apart and put together again on the way, which nobody who answers a case should wait for. */
+export async function printPdf(
+  figure: Figure,
+  page: Page,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Buffer> {
+  const pdf = await runInThread("print", [figure, page], signal ? { signal } : {});
+  return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
 }

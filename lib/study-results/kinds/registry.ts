@@ -2,25 +2,19 @@ import type { z } from "zod";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
-import type { CaseDrawing } from "#lib/study-results/kinds/answered-by-all.ts";
-import { listAttributes, readBy } from "#lib/study-results/kinds/asked-attributes.ts";
-import type { JudgedFigure } from "#lib/study-results/kinds/judged-figure.ts";
+import type { CaseDrawing, JudgedFigure, FiguredKind } from "#lib/study-results/kinds/figured.ts";
+import { listAttributes, readBy } from "#lib/study-results/kinds/origins.ts";
 import { codesDocument, labelDocument } from "#lib/study-results/kinds/label/document.ts";
-import { figuredCodes, figuredLabels } from "#lib/study-results/kinds/label/results.ts";
+import { figuredCodes, figuredLabels } from "#lib/study-results/kinds/label/figures.ts";
 import { drawOptions } from "#lib/study-results/kinds/options/case-figure.ts";
-import { pairResults, renderPairs } from "#lib/study-results/kinds/pair/document.ts";
+import { getPairs, pairResults } from "#lib/study-results/kinds/pair/results.ts";
 import { pairFigures } from "#lib/study-results/kinds/pair/figures.ts";
-import { renderRatings } from "#lib/study-results/kinds/rating/document.ts";
-import { ratingFigures } from "#lib/study-results/kinds/rating/figures.ts";
-import { ratingResults } from "#lib/study-results/kinds/rating/schema.ts";
-import { listRatingFigures } from "#lib/study-results/kinds/rating/side-by-side.ts";
+import { renderRatings, ratingResults } from "#lib/study-results/kinds/rating/results.ts";
+import { ratingFigures, listRatingFigures } from "#lib/study-results/kinds/rating/figures.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
-import type { FiguredKind } from "#lib/study-results/kinds/figured.ts";
-import { typedOptionResults, renderTypedOptions } from "#lib/study-results/kinds/texts/document.ts";
-import { drawProfiles } from "#lib/study-results/kinds/traits/case-figure.ts";
-import { traitResults, renderTraits } from "#lib/study-results/kinds/traits/document.ts";
-import { traitFigures } from "#lib/study-results/kinds/traits/figures.ts";
-import { listTraitFigures } from "#lib/study-results/kinds/traits/side-by-side.ts";
+import { typedOptionResults, renderTypedOptions } from "#lib/study-results/kinds/texts/results.ts";
+import { drawProfiles, traitFigures, listTraitFigures } from "#lib/study-results/kinds/traits/figures.ts";
+import { getTraits, traitResults } from "#lib/study-results/kinds/traits/results.ts";
 
 /** What the document of results has of one kind alone, beside what all kinds have. */
 export const ownResultSchemas = {
@@ -42,13 +36,13 @@ const kinds: Partial<Record<KindName, FiguredKind>> = {
     listJudged: listRatingFigures,
   },
   pair: {
-    write: (rows, view) => ({ pairs: renderPairs(rows, view) }),
+    write: (rows, view) => ({ pairs: getPairs(rows, view) }),
     drawings: pairFigures,
     isStudyBound: true,
   },
   label: figuredLabels,
   traits: {
-    write: (rows, view) => ({ traits: renderTraits(rows, view) }),
+    write: (rows, view) => ({ traits: getTraits(rows, view) }),
     drawings: traitFigures,
     drawCase: drawProfiles,
     listJudged: listTraitFigures,

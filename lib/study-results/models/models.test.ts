@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { computeEce } from "#lib/metrics/calibration/calibration.ts";
-import { makePeers } from "#lib/study-results/figures/agreement.ts";
+import { makePeers } from "#lib/study-results/figures/people.ts";
 import {
   makeModelAgreement,
   makeModelPositions,

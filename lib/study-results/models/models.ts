@@ -92,7 +92,10 @@ export function chooseRun(rows: StudyRows, view: View, asked: string | null): Ru
 }
 
 /** The model's name alone, where that tells it from the others. */
-export function distinctName({ model, method, version }: RunRow, runs: readonly RunRow[]): string {
+export function distinctName(
+  { model, method, version }: Pick<RunRow, "model" | "method" | "version">,
+  runs: readonly RunRow[],
+): string {
   const isAlone = runs.filter((run) => run.model === model).length === 1;
   return isAlone ? model : runLabel({ model, method, version });
 }

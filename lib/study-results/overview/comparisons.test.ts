@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
-import { getAcross, sortParts } from "#lib/study-results/across/across-comparison.ts";
 import {
+  getAcross,
+  sortParts,
   countSharedCases,
   packParts,
   readPicks,

@@ -5,16 +5,20 @@ import { pAgainst } from "#lib/metrics/two-way/gap.ts";
 import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 
-/** One group of people less another. */
-export type GroupDifference = {
-  first: number;
-  second: number;
+/** A difference with its interval, and the test of this very difference. */
+export type TestedDifference = {
   value: number | null;
   low: number | null;
   high: number | null;
   p: number | null;
   /** Adjusted for all pairs that are tested. */
   holm: number | null;
+};
+
+/** One group of people less another. */
+export type GroupDifference = TestedDifference & {
+  first: number;
+  second: number;
   /** Whether anything may be claimed of it. */
   isTested: boolean;
 };

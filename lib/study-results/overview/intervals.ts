@@ -19,7 +19,6 @@ import { weightedInterval, type WeightedPart } from "#lib/metrics/two-way/weight
 import type { TwoWayMean } from "#lib/metrics/two-way/variance.ts";
 import { judgeWorks, type DesignEffect } from "#lib/metrics/two-way/works.ts";
 import type { VoteCredits } from "#lib/metrics/scores/vote-credits.ts";
-import { testEquivalence, type Equivalence } from "#lib/study-results/overview/equivalence.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import { packSelection, scoresOf, strictScoresOf } from "#lib/study-results/overview/packed-selection.ts";
 import type { Interval, ModelPoints } from "#lib/study-results/overview/types.ts";
@@ -51,7 +50,7 @@ export type GapDifference = Difference & {
 };
 
 /** The vote of people less a model, over cases without a tie that both answered. */
-export type VoteDifference = Difference & { readonly midP: number | null };
+type VoteDifference = Difference & { readonly midP: number | null };
 
 export type Intervals = {
   readonly level: number;
@@ -221,19 +220,38 @@ function computeVote({ credit, tied }: VoteCredits, scores: Float64Array, isLook
 const toInterval = (
   method: Interval["method"],
   { low, high, reason }: Figures<"low" | "high">,
-): Interval => ({
-  low,
-  high,
-  method,
-  n: null,
-  discarded: 0,
-  reason,
-});
-const none = (method: Interval["method"], reason: NonNullable<Interval["reason"]>): Interval => ({
-  low: null,
-  high: null,
-  method,
-  n: null,
-  discarded: 0,
-  reason,
-});
+): Interval => ({ low, high, method, n: null, discarded: 0, reason });
+const none = (method: Interval["method"], reason: NonNullable<Interval["reason"]>): Interval =>
+  toInterval(method, { low: null, high: null, reason });
+
+/** Whether a model is as good as people but for a margin that was fixed beforehand. */
+export type Equivalence = {
+  readonly margin: number;
+  /** One-sided, that people are ahead by less than the margin. */
+  readonly pNoWorse: number;
+  /** The larger of both one-sided ones: neither is ahead by the margin (two one-sided tests). */
+  readonly pEquivalent: number;
+  /** Of the same error to either side: at 90 % where the others are at 95. */
+  readonly low: number | null;
+  readonly high: number | null;
+};
+
+/** By the interval of the difference that is told, at other levels. */
+export function testEquivalence(
+  at: (level: number) => Figures<"low" | "high">,
+  value: number,
+  margin: number,
+): Equivalence | null {
+  const [above, below] = [pAgainst(at, value, margin), pAgainst(at, value, -margin)];
+  if (above === null || below === null) return null;
+  const oneSided = (p: number, isInside: boolean) => (isInside ? p / 2 : 1 - p / 2);
+  const pNoWorse = oneSided(above, value < margin);
+  const { low, high } = at(2 * defaultLevel - 1);
+  return {
+    margin,
+    pNoWorse,
+    low,
+    high,
+    pEquivalent: Math.max(pNoWorse, oneSided(below, value > -margin)),
+  };
+}

@@ -5,7 +5,7 @@ import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
-import { runMixedModel } from "#lib/study-results/resampling/run-bootstrap.ts";
+import { runInThread } from "#lib/study-results/resampling/threads.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
@@ -51,7 +51,7 @@ export const getSensitivity = (rows: StudyRows, view: View): Promise<Sensitivity
 async function fit(input: TwoWayInput): Promise<Sensitivity> {
   const early = judgeInput(input);
   if (early) return without(early);
-  const fitted = await runMixedModel(input);
+  const fitted = await runInThread("fit", [input]);
   if (typeof fitted === "string") return without(fitted);
   const odd = judgeSpread(fitted);
   if (odd) return without(odd);

@@ -4,7 +4,7 @@ import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { packSelection, scoresOf } from "#lib/study-results/overview/packed-selection.ts";
 import type { Interval } from "#lib/study-results/overview/types.ts";
-import { runBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
+import { runBootstrap } from "#lib/study-results/resampling/threads.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { resamples, viewKey, type View } from "#lib/study-results/schema.ts";

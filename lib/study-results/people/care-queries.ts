@@ -1,6 +1,6 @@
 import "server-only";
 import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
-import { getRested } from "#lib/rested.ts";
+import { getRested } from "#lib/bounded-map.ts";
 import type { SittingFlags } from "#lib/sittings/schema.ts";
 import { findCareless, type Flag } from "#lib/study-results/people/flags.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";

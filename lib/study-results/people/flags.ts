@@ -1,6 +1,7 @@
+import { answersOf } from "#lib/study-results/rows/selection.ts";
 import { computeStraightLining } from "#lib/metrics/scores/straight-lining.ts";
 import { computePeers } from "#lib/study-results/people/peers.ts";
-import { countClose, countFast, isHasty } from "#lib/study-results/rows/haste.ts";
+import { countClose, countFast, isHasty } from "#lib/study-results/rows/exclusions.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim, viewKey, type View } from "#lib/study-results/schema.ts";
@@ -54,15 +55,11 @@ export function findCareless(rows: StudyRows, person: number): Flag[] {
 }
 
 /** Over the whole sitting as it was shown, checks too: a habit of the hand doesn't know what a case is for. */
-function findStraightLine({ answers, cases, firstOf }: StudyRows, person: number): Flag | null {
-  const places: number[] = [];
-  const options: number[] = [];
-  for (let i = firstOf[person] ?? 0; i < (firstOf[person + 1] ?? 0); i++) {
-    const place = answers.shownAt[i] ?? -1;
-    if (place < 0) continue;
-    places.push(place);
-    options.push(cases[answers.case[i] ?? 0]?.optionNames.length ?? 0);
-  }
+function findStraightLine(rows: StudyRows, person: number): Flag | null {
+  const { answers, cases } = rows;
+  const shown = answersOf(rows, person).filter((i) => (answers.shownAt[i] ?? -1) >= 0);
+  const places = shown.map((i) => answers.shownAt[i] ?? -1);
+  const options = shown.map((i) => cases[answers.case[i] ?? 0]?.optionNames.length ?? 0);
   if (isLikely(places, options)) return null;
   const { longestRun, chance } = computeStraightLining(Int8Array.from(places), Int8Array.from(options));
   if (chance === null || chance >= flagRules.chance) return null;
@@ -90,12 +87,10 @@ function findOutliers(rows: StudyRows, view: View): Map<number, Flag> {
 }
 
 /** Counted cases in which something was decided. */
-function listGiven({ answers, cases, firstOf }: StudyRows, person: number): number[] {
-  const [from = 0, to = 0] = [firstOf[person], firstOf[person + 1]];
-  return Array.from({ length: to - from }, (_, i) => from + i).filter(
-    (i) => cases[answers.case[i] ?? 0]?.stratum !== "attention" && answers.decided[i] === 1,
+const listGiven = (rows: StudyRows, person: number): number[] =>
+  answersOf(rows, person).filter(
+    (i) => rows.cases[rows.answers.case[i] ?? 0]?.stratum !== "attention" && rows.answers.decided[i] === 1,
   );
-}
 
 /** By the rule of the plan, and the device's clock. */
 function findHaste(rows: StudyRows, person: number): Flag | null {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Flag } from "#lib/study-results/people/flags.ts";
 import type { PersonFigures } from "#lib/study-results/people/people.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { one } from "#lib/study-results/schema.ts";
 
 export const peopleFilters = ["all", "counted", "excluded", "flagged"] as const;
 export type PeopleFilter = (typeof peopleFilters)[number];
@@ -22,7 +23,6 @@ export type PeopleColumn = (typeof peopleColumns)[number];
 
 export const peoplePerPage = 50;
 
-const one = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 const query = z.object({
   show: z.preprocess(one, z.enum(peopleFilters)).catch("all"),
   /** A minus in front means largest first. */

@@ -1,6 +1,6 @@
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
-import { isCounted, isInView } from "#lib/study-results/rows/selection.ts";
+import { answersOf, isCounted, isInView } from "#lib/study-results/rows/selection.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
@@ -46,14 +46,12 @@ export const findPerson = (rows: StudyRows, number: number): number | null => {
 
 /** Everything one person answered, in the order they were asked. */
 export function listAnswersOf(rows: StudyRows, person: number, view: View): PersonAnswer[] {
-  const { answers, firstOf } = rows;
+  const { answers } = rows;
   const scores = mainScores(answers);
-  const [from = 0, to = 0] = [firstOf[person], firstOf[person + 1]];
-  const asked = Array.from({ length: to - from }, (_, i) => from + i);
   const others = countOthers(rows, person, view);
   const known = (value: number | undefined): number | null =>
     value === undefined || Number.isNaN(value) ? null : value;
-  return asked.map((i): PersonAnswer => {
+  return answersOf(rows, person).map((i): PersonAnswer => {
     const index = answers.case[i] ?? 0;
     const row = rows.cases[index];
     const score = scores[i] ?? NaN;
@@ -88,10 +86,9 @@ export function listAnswersOf(rows: StudyRows, person: number, view: View): Pers
 
 /** What everybody else whom the view counts chose, on the cases of this person; of all cohorts. */
 function countOthers(rows: StudyRows, person: number, view: View): Map<number, number[]> {
-  const { answers, firstOf, people } = rows;
+  const { answers, people } = rows;
   const counts = new Map<number, number[]>();
-  for (let i = firstOf[person] ?? 0; i < (firstOf[person + 1] ?? 0); i++)
-    counts.set(answers.case[i] ?? 0, []);
+  for (const i of answersOf(rows, person)) counts.set(answers.case[i] ?? 0, []);
   const counted = people.map((one, index) => index !== person && isCounted(one, { ...view, cohort: null }));
   for (let i = 0; i < answers.length; i++) {
     const choice = answers.choice[i] ?? -1;

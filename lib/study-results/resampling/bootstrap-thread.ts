@@ -1,6 +1,11 @@
 import { getPriority, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
-import { doTask, type ThreadAnswer, type ThreadTask } from "#lib/study-results/resampling/thread-task.ts";
+import {
+  doTask,
+  type TaskResult,
+  type ThreadAnswer,
+  type ThreadTask,
+} from "#lib/study-results/resampling/thread-task.ts";
 
 // Who answers a case goes first: figures are computed with what is left. Only here does that hold for a thread alone.
 if (process.platform === "linux") setPriority(Math.max(10, getPriority()));
@@ -9,7 +14,7 @@ if (process.platform === "linux") setPriority(Math.max(10, getPriority()));
 parentPort?.on("message", async (task: ThreadTask) => {
   try {
     const result = await doTask(task);
-    const handedOver = "values" in result ? [result.values.buffer] : [];
+    const handedOver = task.name === "draw" ? [(result as TaskResult<"draw">).values.buffer] : [];
     parentPort?.postMessage({ result } satisfies ThreadAnswer, handedOver);
   } catch (error) {
     parentPort?.postMessage({ error } satisfies ThreadAnswer);

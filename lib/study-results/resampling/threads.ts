@@ -3,12 +3,15 @@ import path from "node:path";
 import type { Transferable, Worker } from "node:worker_threads";
 import { LineFull } from "#lib/auth/secrets/waiting-line.ts";
 import type {
+  TaskInput,
+  TaskName,
+  TaskResult,
   ThreadAnswer,
-  ThreadResults,
   ThreadTask,
-  ThreadTasks,
 } from "#lib/study-results/resampling/thread-task.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
+import type { BootstrapFigures } from "#lib/metrics/crossed/bootstrap.ts";
+import { checkCrossed, type CrossedInput } from "#lib/metrics/crossed/input.ts";
 
 /** More than there are processors would only take turns. */
 export const maxThreads = Math.max(1, Math.min(4, availableParallelism()));
@@ -28,18 +31,18 @@ type Pool = { waiting: Job[]; idle: { worker: Worker; timer: NodeJS.Timeout }[];
 const pool = processSingleton("threads", (): Pool => ({ waiting: [], idle: [], threads: 0 }));
 
 /** In a thread of a few that are kept for a while. None keeps the process from ending. */
-export function runInThread<Name extends keyof ThreadTasks>(
+export function runInThread<Name extends TaskName>(
   name: Name,
-  task: ThreadTasks[Name],
+  input: TaskInput<Name>,
   { signal, handedOver = [] }: { signal?: AbortSignal; handedOver?: Transferable[] } = {},
-): Promise<ThreadResults[Name]> {
+): Promise<TaskResult<Name>> {
   return new Promise((resolve, reject) => {
     const settle = (answer: ThreadAnswer) => {
       signal?.removeEventListener("abort", leave);
-      if (answer.result) resolve(answer.result as ThreadResults[Name]);
+      if ("result" in answer) resolve(answer.result as TaskResult<Name>);
       else reject(answer.error);
     };
-    const job: Job = { task: { name, ...task } as ThreadTask, handedOver, signal, settle };
+    const job: Job = { task: { name, input }, handedOver, signal, settle };
     const leave = () => {
       const place = pool.waiting.indexOf(job);
       if (place === -1) return;
@@ -117,4 +120,30 @@ function work(worker: Worker, { task, handedOver, signal, settle }: Job): void {
   signal?.addEventListener("abort", onAbort);
   worker.ref();
   worker.postMessage(task, handedOver);
+}
+
+type Options = { signal?: AbortSignal };
+
+/** Fewer draws of answers and cases than these are not worth a second thread. */
+const WORTH_A_THREAD = 5_000_000;
+
+/** The crossed bootstrap off the event loop. In how many threads changes nothing in the figures. */
+export async function runBootstrap(input: CrossedInput, { signal }: Options = {}): Promise<BootstrapFigures> {
+  checkCrossed(input);
+  const { b } = input;
+  const parts = countParts(input);
+  const edges = Array.from({ length: parts + 1 }, (_, part) => Math.round((part * b) / parts));
+  const drawn = await Promise.all(
+    edges.slice(1).map((to, i) => runInThread("draw", [input, edges[i] ?? 0, to], { signal })),
+  );
+  return runInThread("conclude", [input, drawn], {
+    signal,
+    handedOver: drawn.map(({ values }) => values.buffer),
+  });
+}
+
+function countParts({ b, cases, models, answers }: CrossedInput): number {
+  const draws = b * (cases + answers.person.length + models.length);
+  const worth = Math.max(1, Math.floor(draws / WORTH_A_THREAD));
+  return Math.min(worth, maxThreads, b);
 }

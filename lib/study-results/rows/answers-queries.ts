@@ -1,9 +1,8 @@
 import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
-import type { ComprehensionTry, SittingState } from "#lib/sittings/schema.ts";
-import type { AnswerSlice } from "#lib/study-results/rows/answer-columns.ts";
-import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { AnswerSlice } from "#lib/study-results/rows/assemble-rows.ts";
+import type { PersonRow, CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
@@ -28,24 +27,11 @@ export type StoredAnswer = {
   cannotRead: boolean;
 };
 
-export type StoredPerson = {
-  sittingId: string;
-  number: number;
-  cohort: string | null;
-  arm?: number | null;
-  language: string;
-  state: Extract<SittingState, "started" | "submitted">;
+export type StoredPerson = Omit<PersonRow, "who" | "exclusions" | "checks" | "answered" | "passed"> & {
   isSimulated: boolean;
   excludedReason: string | null;
-  activeMs: number | null;
-  /** In milliseconds of the server's clock; null where it didn't happen. */
-  startedAt?: number | null;
-  submittedAt?: number | null;
-  tries?: readonly ComprehensionTry[] | null;
   /** How many revisions their answers have: grows with every change. */
   revisions: number;
-  /** Counted cases they were given, with or without an answer. */
-  cases: number;
   /** As they were read, or as they lie in the columns of an earlier reading. */
   answers: readonly StoredAnswer[] | AnswerSlice;
 };

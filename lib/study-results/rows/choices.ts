@@ -1,6 +1,6 @@
 import type { Choices } from "#lib/metrics/scores/choice-table.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
-import { selectDecided, selectThese, type Selection } from "#lib/study-results/rows/selection.ts";
+import { placesOf, selectDecided, selectThese, type Selection } from "#lib/study-results/rows/selection.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
@@ -37,13 +37,8 @@ export const countOptions = (rows: StudyRows, view: View): Int32Array =>
 export function getChoices(rows: StudyRows, view: View): Choices {
   return memoize(rows, `choices ${viewKey(view)}`, () => {
     const { people, cases, answers } = getCompared(rows, view);
-    const placeOf = (listed: Int32Array, all: number) => {
-      const places = new Int32Array(all);
-      listed.forEach((index, place) => (places[index] = place));
-      return places;
-    };
-    const personAt = placeOf(people, rows.people.length);
-    const caseAt = placeOf(cases, rows.cases.length);
+    const personAt = placesOf(people, rows.people.length);
+    const caseAt = placesOf(cases, rows.cases.length);
     const columns = rows.answers;
     return {
       people: people.length,

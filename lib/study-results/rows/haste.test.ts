@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countClose, countUnaffordable, isHasty } from "#lib/study-results/rows/haste.ts";
+import { countClose, countUnaffordable, isHasty } from "#lib/study-results/rows/exclusions.ts";
 
 const rule = { seconds: 4, share: 0.5 };
 const byServer = { ...rule, byServer: true };

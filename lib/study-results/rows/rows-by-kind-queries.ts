@@ -5,7 +5,7 @@ import { readFrame } from "#lib/study-results/rows/frame-queries.ts";
 import type { StudyRows, AnswerColumns, FrameRows, PersonRow, RunRow } from "#lib/study-results/rows/rows.ts";
 import type { StudyFacts } from "#lib/study-results/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
-import { listColumns, makeColumns } from "#lib/study-results/rows/answer-columns.ts";
+import { listColumns, makeColumns } from "#lib/study-results/rows/assemble-rows.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 export type RowsByKind = ReadonlyMap<KindName, StudyRows>;

@@ -5,7 +5,7 @@ import { editRun } from "#lib/model-runs/mutations.ts";
 import { runEdit } from "#lib/model-runs/schema.ts";
 import { excludeSitting, includeSitting, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { lookAt, makeDraft } from "#lib/studies/testing/drafts.ts";
 import { addMember } from "#lib/study-members/mutations.ts";
 import { reportCase, withdrawCaseReport } from "#lib/study-results/cases/case-report-mutations.ts";

@@ -115,6 +115,12 @@ export function isInView(
   return view.reported === "with" || report === null;
 }
 
+/** Where the answers of a person lie. */
+export const answersOf = ({ firstOf }: Pick<StudyRows, "firstOf">, person: number): number[] => {
+  const [from = 0, to = 0] = [firstOf[person], firstOf[person + 1]];
+  return Array.from({ length: to - from }, (_, i) => from + i);
+};
+
 function listSet(flags: Uint8Array): Int32Array {
   const set: number[] = [];
   flags.forEach((flag, i) => {

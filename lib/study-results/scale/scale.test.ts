@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { raschScale } from "#lib/metrics/rasch/scale.ts";
 import { makeScaleOf } from "#lib/study-results/figures/scale.ts";
-import { getScale, type StudyScale } from "#lib/study-results/scale/scale.ts";
-import { packTakers, type Part } from "#lib/study-results/scale/takers.ts";
+import { getScale, type StudyScale, packTakers, type Part } from "#lib/study-results/scale/scale.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { randomShares } from "#lib/metrics/testing/random-answers.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";

@@ -1,5 +1,5 @@
 import { shuffledOrder } from "#lib/metrics/testing/random-answers.ts";
-import { listColumns, makeColumns } from "#lib/study-results/rows/answer-columns.ts";
+import { listColumns, makeColumns } from "#lib/study-results/rows/assemble-rows.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 
 /** Tables list origins in the order in which a track's cases name them first: so many of each come first in any order. */

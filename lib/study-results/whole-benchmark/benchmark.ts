@@ -1,15 +1,11 @@
+import type { WholeBenchmarkDocument } from "#lib/study-results/figure-schemas.ts";
 import { keepAnswers, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 import type { WeightedPart } from "#lib/metrics/two-way/weighted.ts";
 import { computeWeightedInterval } from "#lib/study-results/overview/intervals.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
-import {
-  hasEnoughData,
-  type Counts,
-  type Interval,
-  type WithMissing,
-} from "#lib/study-results/overview/types.ts";
+import { hasEnoughData, type Interval } from "#lib/study-results/overview/types.ts";
 import { findPlainArm, variesCases } from "#lib/study-results/arms/place.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type CaseRow, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -19,44 +15,14 @@ import {
   findReachGaps,
   sampledStrata,
   type FrameCell,
-  type ReachGap,
   type SampledStratum,
 } from "#lib/studies/strata/schema.ts";
 
-/** Of a track's cases of one stratum: how many people were asked about, what they answered, and what they left out. */
-export type BenchmarkCell = FrameCell & { answers: number; right: number; missing: number };
-
-/** A run over all cases of the frame as they are now: what it is, with no chance in it. */
-export type BenchmarkModel = Pick<RunRow, "model" | "method" | "version" | "apart"> & {
-  runId: number;
-  cases: number;
-  answered: number;
-  failed: number;
-  /** Cases that it was never run on. */
-  missing: number;
-  right: number;
-  top1: number | null;
-  withMissing: WithMissing;
-  /** Failed calls counted wrong; null where it wasn't run on every case. */
-  peopleLessModel: { value: number; low: number | null; high: number | null } | null;
+/** Of the mean person, on the mean case of the frame; of each run, with no chance in it. */
+export type WholeBenchmark = WholeBenchmarkDocument & {
+  people: { accuracy: number; interval: Interval } | null;
 };
-
-export type WholeBenchmark = {
-  /** Of the frame, when the study opened. */
-  cases: number;
-  cells: BenchmarkCell[];
-  /** What keeps it from being told. */
-  gaps: ReachGap[];
-  /** Of the mean person, on the mean case of the frame; null where there are gaps. */
-  people: {
-    n: Counts;
-    accuracy: number;
-    withMissing: WithMissing;
-    interval: Interval;
-    isClaimable: boolean;
-  } | null;
-  models: BenchmarkModel[];
-};
+type BenchmarkCell = WholeBenchmark["cells"][number];
 
 /** People's accuracy weighted back to the frame that the sample came from; null where no run parted it, or one track alone is looked at. */
 export function getBenchmark(rows: StudyRows, view: View): WholeBenchmark | null {
@@ -173,7 +139,7 @@ function readModel(
   { id, model, method, version, apart }: RunRow,
   { now }: NonNullable<StudyRows["frame"]>,
   people: WholeBenchmark["people"],
-): BenchmarkModel {
+): WholeBenchmark["models"][number] {
   const cases = now?.cases ?? 0;
   const { answered, failed, right } = now?.runs.get(id) ?? { answered: 0, failed: 0, right: 0 };
   const missing = cases - answered - failed;

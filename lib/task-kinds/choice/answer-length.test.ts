@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerLength } from "#lib/task-kinds/choice/case-files.ts";
+import { answerLength } from "#lib/task-kinds/choice/server-kind.ts";
 import type { Part, Turn } from "#lib/task-kinds/dialogue.ts";
 
 const speech = (text: string): Part => ({ type: "speech", text });

@@ -1,6 +1,5 @@
-import { formatProblem } from "#lib/files/file-problems.ts";
-import type { CsvRow } from "#lib/files/csv/scanner.ts";
-import { placeInRow } from "#lib/files/import-problems.ts";
+import { formatProblem, placeInRow } from "#lib/files/file-problems.ts";
+import type { CsvRow } from "#lib/files/csv/automaton.ts";
 import { withPlainLineEnds } from "#lib/files/text-file.ts";
 import { voteOn } from "#lib/metrics/agreement/consensus.ts";
 import { isAddressable } from "#lib/plain-values.ts";
@@ -14,7 +13,7 @@ import type {
 } from "#lib/task-kinds/case-files.ts";
 import { limits, type Option, type OwnCase } from "#lib/task-kinds/choice/schema.ts";
 import { countPeople, type ModelTable } from "#lib/task-kinds/exports.ts";
-import type { OptionsPrediction } from "#lib/task-kinds/options/predictions.ts";
+import type { OptionsPrediction } from "#lib/task-kinds/options/server-kind.ts";
 import { mostTokens } from "#lib/task-kinds/whole-number.ts";
 
 // The published CSV files, of cases and of results.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
-import { variedChoice } from "#lib/task-kinds/choice/varied.ts";
+import { variedChoice } from "#lib/task-kinds/choice/server-kind.ts";
 
 const turn = (speaker: string | null, text: string) => ({
   speaker,

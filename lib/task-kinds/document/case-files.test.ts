@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
+import { readJsonCase } from "#lib/benchmarks/case-files/case-file.ts";
 import { documentFiles } from "#lib/task-kinds/document/case-files.ts";
 import { openingOf, showCase } from "#lib/task-kinds/server-registry.ts";
 

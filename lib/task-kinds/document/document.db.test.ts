@@ -4,7 +4,7 @@ import { exportCaseLines } from "#lib/benchmarks/case-files/export-cases.ts";
 import { getCase, listCases } from "#lib/benchmarks/case-queries.ts";
 import { caseFilter } from "#lib/benchmarks/schema.ts";
 import { countEligible, listEligible } from "#lib/studies/frame/queries.ts";
-import { frameSchema } from "#lib/studies/frame/schema.ts";
+import { frameSchema } from "#lib/studies/schema.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 
 const file = readFileSync("docs/formats/documents-example.jsonl", "utf8");

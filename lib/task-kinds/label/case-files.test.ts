@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { versionDigest } from "#lib/benchmarks/case-files/case-identity.ts";
-import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
+import { versionDigest } from "#lib/benchmarks/case-files/books.ts";
+import { readJsonCase } from "#lib/benchmarks/case-files/case-file.ts";
 import { errorOf, labelNames, labelSetNames, resolveLabels } from "#lib/task-kinds/label-set.ts";
-import { labelFiles, labelPredictions } from "#lib/task-kinds/label/case-files.ts";
+import {
+  labelFiles,
+  labelPredictions,
+  type LabelContent,
+  labelServer,
+} from "#lib/task-kinds/label/server-kind.ts";
 import { labelForm } from "#lib/task-kinds/label/form.ts";
-import type { LabelContent } from "#lib/task-kinds/label/schema.ts";
 import { labelAnswers } from "#lib/task-kinds/label/answers.ts";
-import { labelServer } from "#lib/task-kinds/label/server-kind.ts";
 
 const parts = [
   { role: "facts", text: "Never learned to swim." },

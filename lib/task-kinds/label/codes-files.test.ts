@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { versionDigest } from "#lib/benchmarks/case-files/case-identity.ts";
-import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
-import { codesFiles, codesPredictions } from "#lib/task-kinds/label/case-files.ts";
+import { versionDigest } from "#lib/benchmarks/case-files/books.ts";
+import { readJsonCase } from "#lib/benchmarks/case-files/case-file.ts";
+import {
+  codesFiles,
+  codesPredictions,
+  type LabelContent,
+  codesServer,
+} from "#lib/task-kinds/label/server-kind.ts";
 import { codesForm } from "#lib/task-kinds/label/form.ts";
 import { codeFields, joinCodes, listCodes, noneValue } from "#lib/task-kinds/label/value.ts";
-import type { LabelContent } from "#lib/task-kinds/label/schema.ts";
 import { codesAnswers } from "#lib/task-kinds/label/answers.ts";
-import { codesServer } from "#lib/task-kinds/label/server-kind.ts";
 
 const parts = [{ role: "judged", text: "I open, and go in before he ties up." }];
 const three = ["Motive", "Feeling", "Plan"];

@@ -1,16 +1,54 @@
-import type { AppConfig } from "next-intl";
 import { z } from "zod";
-import { makeOptionKind, makeSeveralKind } from "#lib/task-kinds/server-kind.ts";
-import { codesFiles, labelFiles } from "#lib/task-kinds/label/case-files.ts";
-import { type CodesValue, type LabelValue, hasCode, listCodes } from "#lib/task-kinds/label/value.ts";
-import type { LabelContent, ShownLabel } from "#lib/task-kinds/label/schema.ts";
-import { simulatedCodes, simulatedLabels } from "#lib/task-kinds/label/simulation.ts";
+import {
+  storedLabels,
+  type LabelSet,
+  defineSet,
+  labelNames,
+  labelsInput,
+  resolveLabels,
+  type LabelsInput,
+  errorOf,
+} from "#lib/task-kinds/label-set.ts";
+import { partsContent, textPart } from "#lib/task-kinds/parts/schema.ts";
+import type { CaseFiles, LineProblem, PredictionFiles } from "#lib/task-kinds/case-files.ts";
+import { fileWords } from "#lib/task-kinds/file-words.ts";
+import {
+  joinCodes,
+  listCodes,
+  type CodesValue,
+  type LabelValue,
+  hasCode,
+  codeFields,
+  errorField,
+} from "#lib/task-kinds/label/value.ts";
 import { codesSpec, labelSpec, type LabelSpec } from "#lib/task-kinds/label/spec.ts";
-import { resolveLabels, errorOf, type LabelsInput } from "#lib/task-kinds/label-set.ts";
+import {
+  keep,
+  optionPredictions,
+  refuse,
+  type OptionsPrediction,
+  optionColumns,
+  simulatedOptions,
+} from "#lib/task-kinds/options/server-kind.ts";
+import {
+  filesOfLines,
+  readOwn,
+  openingOf,
+  passageOf,
+  judgedBy,
+  textsOf,
+} from "#lib/task-kinds/parts/files.ts";
+import type { AppConfig } from "next-intl";
+import { makeOptionKind, makeSeveralKind } from "#lib/task-kinds/server-kind.ts";
 import { codes } from "#lib/task-kinds/label/kind.ts";
-import { judgedBy, textsOf } from "#lib/task-kinds/parts/texts.ts";
 import { writeReading, type KindOwnData } from "#lib/task-kinds/own-data.ts";
-import { questionOfParts, writeJudging } from "#lib/task-kinds/parts/question.ts";
+import {
+  questionOfParts,
+  writeJudging,
+  readOption,
+  type SaidOption,
+  type ModelQuestion,
+} from "#lib/task-kinds/model-questions/question.ts";
 import {
   columnOf,
   countPeople,
@@ -22,10 +60,164 @@ import {
   type ExportedKind,
   type ModelFile,
 } from "#lib/task-kinds/exports.ts";
-import { optionColumns } from "#lib/task-kinds/options/columns.ts";
 import { locales } from "#lib/i18n/locale.ts";
-import { readOption, type SaidOption } from "#lib/task-kinds/model-questions/one-of-several.ts";
-import type { ModelQuestion } from "#lib/task-kinds/model-questions/question.ts";
+import { draw, happens, normal, pick } from "#lib/simulated-people/chance.ts";
+import { chanceToBeRight, type Habit, type SimulatedPerson } from "#lib/simulated-people/person.ts";
+import { codesForm } from "#lib/task-kinds/label/form.ts";
+import { showingOf, type SimulatedCase, type SimulatedKind } from "#lib/task-kinds/simulation.ts";
+
+const labelledParts = partsContent(textPart, 1);
+
+/** As the database holds it: a set, or a code book, that has a name here by that, a list as it is, another one whole. */
+const labelContentSchema = labelledParts.extend({ labels: storedLabels });
+export type LabelContent = z.infer<typeof labelContentSchema>;
+
+/** A case as its participant gets it. */
+export type ShownLabel = z.infer<typeof labelledParts> & { labels: LabelSet };
+
+const ofOne = {
+  label: z.string("This must be text.").nullish(),
+  probabilities: optionPredictions.keys["probabilities"] as z.ZodType<OptionsPrediction["probabilities"]>,
+};
+type GivenLabel = { label?: string | null } & Pick<OptionsPrediction, "probabilities" | "repaired">;
+
+/** What a judge gave: one of the labels, or how probable each is. */
+export const labelPredictions: PredictionFiles<GivenLabel> = {
+  ...optionPredictions,
+  keys: ofOne,
+  words: ["a label", "probabilities"],
+  hold({ label = null, probabilities = null, repaired = false }, failed, subject) {
+    const held = optionPredictions.hold({ choice: label, probabilities, repaired }, failed, subject);
+    if (held.ok || held.column !== "choice") return held;
+    return { ...held, column: "label", problem: `not one of the labels: ${subject.optionNames.join(", ")}` };
+  },
+  write: ({ probabilities, choice }, optionNames) =>
+    probabilities.length > 0 ? { probabilities } : { label: optionNames[choice ?? -1] },
+};
+
+const ofMany = {
+  labels: z
+    .array(fileWords, "labels is a list of the codes that were found; an empty one if none fits.")
+    .nullish(),
+};
+
+/** What a judge found: all codes that fit, in one list. Nothing of it is right or wrong as a whole. */
+export const codesPredictions: PredictionFiles<{ labels?: readonly string[] | null }> = {
+  keys: ofMany,
+  words: ["labels"],
+  hold({ labels }, failed, { optionNames }) {
+    if (failed) return keep({ failed, choice: null });
+    if (labels == null)
+      return refuse("labels", "a judge of this case gives the codes it found as a list, in labels", null);
+    const unknown = labels.find((name) => !optionNames.includes(name));
+    if (unknown !== undefined)
+      return refuse("labels", `not one of the codes: ${optionNames.join(", ")}`, unknown);
+    const twice = labels.find((name, at) => labels.indexOf(name) !== at);
+    if (twice !== undefined) return refuse("labels", "the same code twice", twice);
+    return keep({ failed, choice: joinCodes(labels.map((name) => optionNames.indexOf(name))) });
+  },
+  write: ({ choice }, optionNames) => ({ labels: listCodes(choice ?? 0).map((at) => optionNames[at]) }),
+};
+
+type Files = CaseFiles<LabelContent, LabelContent>;
+type Line = { labels: LabelsInput; content: Pick<LabelContent, "parts">; gold?: string | string[] | null };
+
+/** How files of cases with one label differ from those of cases with many. */
+type LabelFileSpec = {
+  keys: { many: z.ZodType; gold: z.ZodType };
+  alsoCalled?: Files["line"]["alsoCalled"];
+  tooMany: Omit<LineProblem, "path">;
+  refuseGold(gold: string, names: readonly string[]): string;
+  /** Of the places of the right labels. */
+  joinGold(places: readonly number[]): number;
+  /** How a line begins, and what it says is right. */
+  head: Readonly<Record<string, unknown>>;
+  writeGold(gold: number, names: readonly string[]): unknown;
+  predictions: PredictionFiles;
+};
+
+const makeFiles = (
+  { name, answer, mostOptions, content: { standard } }: LabelSpec,
+  of: LabelFileSpec,
+): Files => ({
+  ...filesOfLines<LabelContent>(name, {
+    content: labelContentSchema,
+    shown: ({ own: { parts, labels } }) => [parts, labels],
+    version: ({ own: { parts, labels }, gold }) => [parts, labels, gold],
+    said: (own) => passageOf(own, "\n"),
+  }),
+  standard: { column: standard, define: defineSet },
+  line: {
+    keys: { labels: labelsInput, many: of.keys.many, content: labelledParts, gold: of.keys.gold },
+    ...(of.alsoCalled && { alsoCalled: of.alsoCalled }),
+    check(read) {
+      const { labels, gold } = read as Line;
+      const names = labelNames(labels);
+      const unknown = [gold ?? []].flat().find((name) => !names.includes(name));
+      const canAskErrors = "beside" in answer;
+      const problems: (LineProblem | false)[] = [
+        names.length > mostOptions && { path: "labels", ...of.tooMany },
+        !canAskErrors &&
+          resolveLabels(labels).errors !== undefined && {
+            path: "labels",
+            message: "Only a case with one label can ask for types of errors.",
+            params: { problem: "asks_errors" },
+          },
+        unknown !== undefined && { path: "gold", message: of.refuseGold(unknown, names) },
+      ];
+      return problems.filter((one) => one !== false);
+    },
+    read(read, bytes) {
+      const { labels, content, gold } = read as Line;
+      const optionNames = labelNames(labels);
+      const places = gold == null ? null : [gold].flat().map((name) => optionNames.indexOf(name));
+      const own = { parts: content.parts, labels };
+      return readOwn(bytes, { optionNames, gold: places && of.joinGold(places), own });
+    },
+  },
+  write({ content, optionNames, gold }) {
+    const { parts, labels } = labelContentSchema.parse(content);
+    const right = gold === null ? {} : { gold: of.writeGold(gold, optionNames) };
+    return { ...of.head, labels, content: { parts }, ...right };
+  },
+  opening: openingOf,
+  predictions: of.predictions,
+});
+
+export const labelFiles = makeFiles(labelSpec, {
+  keys: {
+    many: z.literal(false, "many is true where several labels can fit. Else leave it out.").optional(),
+    gold: fileWords.nullish(),
+  },
+  tooMany: { message: `Of more than ${labelSpec.mostOptions} labels nobody chooses one by a key.` },
+  refuseGold: (_gold, names) =>
+    `The right label must be one of ${names.join(", ")}. Leave gold out if it is unknown.`,
+  joinGold: ([place = -1]) => place,
+  head: {},
+  writeGold: (gold, names) => names[gold],
+  predictions: labelPredictions,
+});
+
+export const codesFiles = makeFiles(codesSpec, {
+  keys: {
+    many: z
+      .literal(true, "Cases of the kind codes take many labels: leave many out, or give true.")
+      .optional(),
+    gold: z.array(fileWords, "gold is a list of the right codes; an empty one if none fits.").nullish(),
+  },
+  alsoCalled: { kind: "label", where: "many" },
+  tooMany: {
+    message: `A code book can have at most ${codesSpec.mostOptions} codes.`,
+    params: { problem: "many", most: codesSpec.mostOptions },
+  },
+  refuseGold: (gold, names) =>
+    `“${gold}” is not one of the codes: ${names.join(", ")}. Leave gold out if it is unknown.`,
+  joinGold: joinCodes,
+  // As it is written, so that a label and several of them look alike.
+  head: { kind: "label", many: true },
+  writeGold: (gold, names) => listCodes(gold).map((at) => names[at]),
+  predictions: codesPredictions,
+});
 
 /** What each label may be called: by its name in files, and as people see it in either language. */
 const namesOf = (given: LabelsInput) =>
@@ -177,6 +369,87 @@ const takenCodes: KindOwnData<ShownLabel, CodesValue, ShownLabel, ToldCodes> = {
   writeDecision({ codes }, words) {
     if (codes === null) return words.nothing;
     return codes.length === 0 ? (words as Words).noCode : codes.join("; ");
+  },
+};
+
+/** How often who reads finds the label that a case has for everybody. */
+const findsIt = { attentive: 0.85, hasty: 0.55, position_bias: 0.7, straight_lining: 0 } as const;
+
+/** What everybody would say of it who makes no mistake: the same in one simulation, whoever labels. */
+const trueLabelOf = (world: bigint, { name, optionNames }: SimulatedCase): number =>
+  Math.floor(draw(world, "label", name) * optionNames.length);
+
+/** Nobody need know what is right: then a label comes of the case, and of how carefully somebody reads it. */
+const simulatedLabels: SimulatedKind<LabelValue> = {
+  ...simulatedOptions,
+  decide(person, on) {
+    const { habit, seed, world } = person;
+    if (on.right || habit === "straight_lining")
+      return { ...simulatedOptions.decide(person, on), error: null };
+    const options = on.optionNames.map((_, option) => option);
+    const choice = happens(findsIt[habit], seed, "finds label", showingOf(on))
+      ? trueLabelOf(world, on)
+      : pick(options, seed, "slips to", showingOf(on));
+    return { choice, probabilities: [], error: null };
+  },
+  fillIn: ({ error = null, ...value }) => ({
+    ...simulatedOptions.fillIn(value),
+    ...(error === null ? {} : { [errorField]: String(error) }),
+  }),
+};
+
+/** How those who code differ, where a code of a case stands out by 1 more or less: figures have to find it again. */
+export const coders = {
+  /** How far a code has to stand out before somebody without a leaning finds it. */
+  threshold: 0.6,
+  /** Of those who code, of all codes alike: above 0 they find more of them. */
+  leaning: 0.25,
+  /** Of each code of each case by itself. */
+  noise: { attentive: 0.3, hasty: 1, straight_lining: 0, position_bias: 0.5 } satisfies Record<Habit, number>,
+  /** Of those who code, from the first case to the fiftieth. */
+  drift: 0.2,
+} as const;
+const driftsOver = 50;
+
+/** How far a code stands out in a case, for everybody. */
+export const standsOut = ({ world }: Pick<SimulatedPerson, "world">, name: string, code: string): number =>
+  normal(world, "code", name, code);
+
+export const leaningOf = ({ seed }: Pick<SimulatedPerson, "seed">): number =>
+  coders.leaning * normal(seed, "leaning");
+
+const everyPlace = ({ optionNames }: SimulatedCase) => optionNames.map((_, at) => at);
+
+function findCodes(person: SimulatedPerson, on: SimulatedCase): number {
+  const { habit, seed } = person;
+  const { name, optionNames, position = 1 } = on;
+  // Whoever always gives the same doesn’t look.
+  if (habit === "straight_lining")
+    return joinCodes([Math.floor(draw(seed, "favourite") * optionNames.length)]);
+  const shift = leaningOf(person) + (coders.drift * normal(seed, "drift") * position) / driftsOver;
+  const felt = (code: string) =>
+    standsOut(person, name, code) + shift + coders.noise[habit] * normal(seed, "noise", showingOf(on), code);
+  return joinCodes(everyPlace(on).filter((at) => felt(optionNames[at] ?? "") > coders.threshold));
+}
+
+export const simulatedCodes: SimulatedKind<CodesValue> = {
+  decide(person, on) {
+    const { right, name } = on;
+    const finds =
+      right && happens(chanceToBeRight(person, name, right), person.seed, "finds it", showingOf(on));
+    return { codes: finds ? right.option : findCodes(person, on) };
+  },
+  // One code, ticked or not.
+  waver({ seed }, on, { codes }) {
+    const at = pick(everyPlace(on), seed, "wavers on", showingOf(on));
+    const [one, before] = [2 ** at, codes ?? 0];
+    return { codes: listCodes(before).includes(at) ? before - one : before + one };
+  },
+  decision: (found) => ({ codes: found }),
+  fillIn({ codes = null }): Record<string, string> {
+    // What else stands there is unticked.
+    const { [codeFields.deciding]: _, ...fields } = codesForm.pressedIn({ codes });
+    return fields;
   },
 };
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { codeAgreement, codeShares } from "#lib/metrics/codes/coded-answers.ts";
 import { makePeople, type SimulatedPerson } from "#lib/simulated-people/person.ts";
 import { hasCode, type CodesValue } from "#lib/task-kinds/label/value.ts";
-import { coders, leaningOf, simulatedCodes, standsOut } from "#lib/task-kinds/label/simulation.ts";
+import { coders, leaningOf, simulatedCodes, standsOut } from "#lib/task-kinds/label/server-kind.ts";
 import { thorough } from "#lib/testing/thorough.ts";
 
 const everybody = makePeople(17, 60);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { completeProbabilities } from "#lib/task-kinds/options/predictions.ts";
+import { completeProbabilities } from "#lib/task-kinds/options/server-kind.ts";
 
 describe("completing", () => {
   test("leaves what sums to 1 as it is, to the last digit", () => {

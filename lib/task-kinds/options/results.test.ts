@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { optionResults } from "#lib/task-kinds/options/results.ts";
+import { optionResults } from "#lib/task-kinds/options/server-kind.ts";
 
 const { aggregate, category, shownAt, sureOf } = optionResults;
 const unsure = { choice: null, probabilities: [] };

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { versionDigest } from "#lib/benchmarks/case-files/case-identity.ts";
-import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
-import { pairFiles, pairPredictions } from "#lib/task-kinds/pair/case-files.ts";
+import { versionDigest } from "#lib/benchmarks/case-files/books.ts";
+import { readJsonCase } from "#lib/benchmarks/case-files/case-file.ts";
+import { pairFiles, pairPredictions, pairServer } from "#lib/task-kinds/pair/server-kind.ts";
 import type { PairContent } from "#lib/task-kinds/pair/schema.ts";
-import { pairAnswers } from "#lib/task-kinds/pair/answers.ts";
-import { pairServer } from "#lib/task-kinds/pair/server-kind.ts";
+import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";
 
 const scenario = { role: "scenario", text: "The lamp is out again." };
 const one = { role: "judged", text: "No light on the quay.", origin: { model: "quill-3", method: "Memory" } };
@@ -149,7 +148,9 @@ describe("what a judge said", () => {
 test("who judges gets the texts in their own order, the tie last, and no word of who wrote them", async () => {
   const { content } = await pairFiles.understand(read(line).good as ParsedCase);
   const names = ["Memory · quill-3", "Zero-shot · quill-3", "tie"];
-  const layouts = Array.from({ length: 40 }, (_, at) => pairAnswers.layOut(3, "random", 7n, `case ${at}`));
+  const layouts = Array.from({ length: 40 }, (_, at) =>
+    answerKindOf("pair").layOut(3, "random", 7n, `case ${at}`),
+  );
   const orders = new Set(layouts.map((layout) => layout.join()));
   expect([...orders].sort()).toEqual(["0,1,2", "1,0,2"]);
   const shown = pairServer.arrange(content as PairContent, names, [1, 0, 2]);

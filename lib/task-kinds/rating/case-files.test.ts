@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { versionDigest } from "#lib/benchmarks/case-files/case-identity.ts";
-import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
-import { ratingFiles, ratingPredictions } from "#lib/task-kinds/rating/case-files.ts";
-import type { RatingContent } from "#lib/task-kinds/rating/schema.ts";
+import { versionDigest } from "#lib/benchmarks/case-files/books.ts";
+import { readJsonCase } from "#lib/benchmarks/case-files/case-file.ts";
+import {
+  ratingFiles,
+  ratingPredictions,
+  type RatingContent,
+  ratingServer,
+} from "#lib/task-kinds/rating/server-kind.ts";
 import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";
-import { ratingServer } from "#lib/task-kinds/rating/server-kind.ts";
 import { pointsOf, resolveScale, scaleNames } from "#lib/task-kinds/scale.ts";
 
 const parts = [

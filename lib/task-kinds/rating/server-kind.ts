@@ -1,5 +1,30 @@
 import { z } from "zod";
-import { bareWords, readObject } from "#lib/model-answers/read-object.ts";
+import { partsContent, textPart, type PartRole } from "#lib/task-kinds/parts/schema.ts";
+import {
+  storedScale,
+  type Scale,
+  defineScale,
+  pointsOf,
+  scaleInput,
+  resolveScale,
+  type ScaleInput,
+} from "#lib/task-kinds/scale.ts";
+import { textOverlap, type TextOverlap } from "#lib/metrics/text/overlap.ts";
+import type { CaseFiles, PredictionFiles } from "#lib/task-kinds/case-files.ts";
+import { keep, refuse, simulatedOptions, optionColumns } from "#lib/task-kinds/options/server-kind.ts";
+import {
+  filesOfLines,
+  readOwn,
+  openingOf,
+  passageOf,
+  judgedBy,
+  textsOf,
+} from "#lib/task-kinds/parts/files.ts";
+import { draw, normal } from "#lib/simulated-people/chance.ts";
+import type { Habit, SimulatedPerson } from "#lib/simulated-people/person.ts";
+import type { OptionValue } from "#lib/task-kinds/options/value.ts";
+import { showingOf, type SimulatedCase, type SimulatedKind } from "#lib/task-kinds/simulation.ts";
+import { bareWords, readObject } from "#lib/model-answers/read-answer.ts";
 import {
   columnOf,
   countPeople,
@@ -8,18 +33,140 @@ import {
   type ModelFile,
 } from "#lib/task-kinds/exports.ts";
 import { makeOptionKind } from "#lib/task-kinds/server-kind.ts";
-import { maxSaid } from "#lib/task-kinds/model-questions/one-of-several.ts";
-import type { ModelQuestion, ReadReply, CaseReply } from "#lib/task-kinds/model-questions/question.ts";
-import { optionColumns } from "#lib/task-kinds/options/columns.ts";
-import type { OptionValue } from "#lib/task-kinds/options/value.ts";
+import {
+  maxSaid,
+  type ModelQuestion,
+  type ReadReply,
+  type CaseReply,
+  questionOfParts,
+  writeJudging,
+} from "#lib/task-kinds/model-questions/question.ts";
 import { writeReading, type KindOwnData } from "#lib/task-kinds/own-data.ts";
-import { questionOfParts, writeJudging } from "#lib/task-kinds/parts/question.ts";
-import { judgedBy, textsOf } from "#lib/task-kinds/parts/texts.ts";
-import { ratingFiles, type GivenRating } from "#lib/task-kinds/rating/case-files.ts";
-import type { RatingContent, ShownRating } from "#lib/task-kinds/rating/schema.ts";
-import { simulatedRatings } from "#lib/task-kinds/rating/simulation.ts";
-import { resolveScale, type ScaleInput } from "#lib/task-kinds/scale.ts";
 import type { KindSpec } from "#lib/task-kinds/spec.ts";
+
+const ratedParts = partsContent(textPart, 1);
+
+/** As the database holds it: a scale that has a name here by that, another one whole. */
+const ratingContentSchema = ratedParts.extend({ scale: storedScale });
+export type RatingContent = z.infer<typeof ratingContentSchema>;
+
+/** A case as its participant gets it. */
+export type ShownRating = z.infer<typeof ratedParts> & { scale: Scale };
+
+const keys = { scale: scaleInput, content: ratedParts };
+type Line = z.output<z.ZodObject<typeof keys>>;
+
+/** Of what is judged with its one reference; with several, nobody says which it is held against. */
+function overlapOf({ parts }: RatingContent): TextOverlap | null {
+  const textsOf = (wanted: PartRole) => parts.flatMap(({ role, text }) => (role === wanted ? [text] : []));
+  const [[reference, ...others], [judged]] = [textsOf("reference"), textsOf("judged")];
+  return reference === undefined || judged === undefined || others.length > 0
+    ? null
+    : textOverlap(reference, judged);
+}
+
+const number = z.number("This must be a number, without quotation marks.");
+
+/** What a judge gave: a point of the scale, or a measure’s own number, as the probability that a text follows from another. */
+type GivenRating = { rating?: number | null; score?: number | null; repaired?: boolean };
+
+/** No rating is right or wrong, so there is nothing to score it by. */
+export const ratingPredictions: PredictionFiles<GivenRating> = {
+  keys: { rating: number.nullish(), score: number.nullish() },
+  words: ["a rating", "a score"],
+  hold({ rating, score = null, repaired = false }, failed, { optionNames }) {
+    if (failed) return keep({ failed, choice: null, score: null });
+    if (rating != null && score !== null)
+      return refuse(
+        "score",
+        "a judge gives a rating or a score: leave one of them out, or make two runs of them",
+        score,
+      );
+    if (score !== null) return keep({ failed, repaired, choice: null, score });
+    const point = rating == null ? -1 : optionNames.indexOf(String(rating));
+    return point < 0
+      ? refuse("rating", `not a point of the case’s scale, which has ${optionNames.join(", ")}`, rating)
+      : keep({ failed, repaired, choice: point, score: null });
+  },
+  write: ({ choice, score }) => (score == null ? { rating: (choice ?? 0) + 1 } : { score }),
+};
+
+export const ratingFiles: CaseFiles<RatingContent, RatingContent> = {
+  ...filesOfLines<RatingContent>("rating", {
+    content: ratingContentSchema,
+    shown: ({ own: { parts, scale } }) => [parts, scale],
+    version: ({ own: { parts, scale } }) => [parts, scale],
+    said: (own) => passageOf(own, "\n"),
+    overlap: overlapOf,
+  }),
+  standard: { column: "scale", define: defineScale },
+  line: {
+    keys,
+    check: () => [],
+    read: (read, bytes) => {
+      const { scale, content } = read as Line;
+      return readOwn(bytes, {
+        optionNames: pointsOf(scale),
+        gold: null,
+        own: { parts: content.parts, scale },
+      });
+    },
+  },
+  write({ content }) {
+    const { parts, scale } = ratingContentSchema.parse(content);
+    return { scale, content: { parts } };
+  },
+  opening: openingOf,
+  predictions: ratingPredictions,
+};
+
+/** How raters differ, in shares of the scale’s length: figures have to find it again. */
+export const raters = {
+  /** Of what is rated, around the middle. */
+  quality: 0.28,
+  /** Of raters: above 0 milder than others. */
+  severity: 0.12,
+  /** Of each rating by itself. */
+  noise: { attentive: 0.1, hasty: 0.25, straight_lining: 0, position_bias: 0.15 } satisfies Record<
+    Habit,
+    number
+  >,
+  /** Of raters, from the first case to the fiftieth. */
+  drift: 0.06,
+} as const;
+const driftsOver = 50;
+
+export const severityOf = ({ seed }: SimulatedPerson): number => raters.severity * normal(seed, "severity");
+export const driftOf = ({ seed }: SimulatedPerson): number => raters.drift * normal(seed, "drift");
+/** What everybody would give it who rates without an error, from 0 to 1. */
+export const qualityOf = ({ world }: Pick<SimulatedPerson, "world">, name: string): number =>
+  0.5 + raters.quality * normal(world, "quality", name);
+
+const rate = (choice: number): OptionValue => ({ choice, probabilities: [] });
+
+function feel(person: SimulatedPerson, on: SimulatedCase): number {
+  const { name, position = 1 } = on;
+  const { habit, seed } = person;
+  // Whoever always gives the same doesn’t look.
+  if (habit === "straight_lining") return 0.4 + 0.4 * draw(seed, "favourite");
+  const noise = raters.noise[habit] * normal(seed, "noise", showingOf(on));
+  return qualityOf(person, name) + severityOf(person) + (driftOf(person) * position) / driftsOver + noise;
+}
+
+const placeOn = ({ optionNames }: SimulatedCase, felt: number): number =>
+  Math.round(Math.min(1, Math.max(0, felt)) * (optionNames.length - 1));
+
+/** Nobody knows what is right: a rating comes of the case, of who rates, and of chance. */
+export const simulatedRatings: SimulatedKind<OptionValue> = {
+  ...simulatedOptions,
+  decide: (person, on) => rate(placeOn(on, feel(person, on))),
+  waver({ seed }, on, { choice }) {
+    if (choice === null) return null;
+    const step = draw(seed, "wavers to", showingOf(on)) < 0.5 ? -1 : 1;
+    const other = choice + step;
+    return rate(other >= 0 && other < on.optionNames.length ? other : choice - step);
+  },
+};
 
 /** Something written is rated: one of the points of a scale, which are the same for everybody and stand in their order. */
 const ratingSpec: KindSpec = {

@@ -9,7 +9,7 @@ import {
   raters,
   severityOf,
   simulatedRatings,
-} from "#lib/task-kinds/rating/simulation.ts";
+} from "#lib/task-kinds/rating/server-kind.ts";
 
 const optionNames = ["1", "2", "3", "4", "5"];
 const cases = Array.from({ length: 200 }, (_, at) => ({

@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { versionDigest } from "#lib/benchmarks/case-files/case-identity.ts";
-import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
-import { textsFiles } from "#lib/task-kinds/texts/case-files.ts";
-import { limits } from "#lib/task-kinds/texts/schema.ts";
-import { textsServer } from "#lib/task-kinds/texts/server-kind.ts";
+import { versionDigest } from "#lib/benchmarks/case-files/books.ts";
+import { readJsonCase } from "#lib/benchmarks/case-files/case-file.ts";
+import { textsFiles, limits, textsServer } from "#lib/task-kinds/texts/server-kind.ts";
 
 const options = [
   { name: "The bell rang twice.", type: "faithful" },

@@ -1,14 +1,16 @@
+import { z } from "zod";
+import { dialogueLimits, nameSchema, unknownKey } from "#lib/task-kinds/dialogue.ts";
+import { fileWords } from "#lib/task-kinds/file-words.ts";
+import { mcqTypes } from "#lib/metrics/scores/mcq-reward.ts";
+import type { CaseFiles, CaseToExport } from "#lib/task-kinds/case-files.ts";
+import { optionPredictions, simulatedOptions, addColumns } from "#lib/task-kinds/options/server-kind.ts";
+import { filesOfLines, readOwn } from "#lib/task-kinds/parts/files.ts";
+import type { KindSpec } from "#lib/task-kinds/spec.ts";
 import { makeOptionKind } from "#lib/task-kinds/server-kind.ts";
 import { optionsOwnData, writeReading, type KindOwnData, type OwnChoice } from "#lib/task-kinds/own-data.ts";
-import { textsSpec } from "#lib/task-kinds/texts/spec.ts";
-import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
-import { passageOf, textsFiles, listSaid } from "#lib/task-kinds/texts/case-files.ts";
-import type { ShownTexts, TextsContent } from "#lib/task-kinds/texts/schema.ts";
 import { columnOf, optionsAsJudge } from "#lib/task-kinds/exports.ts";
-import { addColumns } from "#lib/task-kinds/options/columns.ts";
-import { placeAmong } from "#lib/model-answers/place-among.ts";
-import { withoutThought } from "#lib/model-answers/read-object.ts";
+import { placeAmong, withoutThought } from "#lib/model-answers/read-answer.ts";
 import { withoutEnd } from "#lib/text-end.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import {
@@ -16,9 +18,163 @@ import {
   nameOptions,
   readOption,
   type SaidOption,
-} from "#lib/task-kinds/model-questions/one-of-several.ts";
-import type { ModelQuestion, QuestionsTogether } from "#lib/task-kinds/model-questions/question.ts";
-import { paragraphs, writeLines, writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
+  type ModelQuestion,
+  type QuestionsTogether,
+  paragraphs,
+  writeLines,
+  writeQuestion,
+} from "#lib/task-kinds/model-questions/question.ts";
+
+export const limits = { minOptions: 2, options: 8, question: 1000, option: 2000, type: 60 } as const;
+
+const filled = (what: string, most: number) =>
+  fileWords
+    .refine((text) => text.trim() !== "", `${what} can’t be empty.`)
+    .refine((text) => text.length <= most, `${what} can have at most ${most} characters.`);
+
+const questionSchema = filled("The question", limits.question);
+const passage = fileWords.refine((text) => text.trim() !== "", "A text can’t be empty.");
+
+const turn = z.strictObject(
+  { speaker: nameSchema, text: passage },
+  { error: unknownKey("A turn", "speaker and text") },
+);
+const turns = z
+  .array(turn, "turns must be a list.")
+  .min(1, "A dialogue needs at least one turn.")
+  .max(dialogueLimits.turns, `A dialogue can have at most ${dialogueLimits.turns} turns.`);
+
+/** What is read before the question: one of the two, said apart so that a mistake is named where it stands. */
+const contentInput = z
+  .strictObject(
+    { text: passage.optional(), turns: turns.optional() },
+    { error: unknownKey("content", "turns or text") },
+  )
+  .refine(
+    ({ text, turns: said }) => (text === undefined) !== (said === undefined),
+    "content must be an object with either turns or text.",
+  );
+
+const option = z.strictObject(
+  { name: filled("An option", limits.option), type: filled("A type", limits.type) },
+  { error: unknownKey("An option", "name and type") },
+);
+
+const optionsInput = z
+  .array(option, "options must be a list of objects with name and type.")
+  .min(limits.minOptions, `A case needs at least ${limits.minOptions} options.`)
+  .max(limits.options, `A case can have at most ${limits.options} options.`)
+  .check(({ value, issues }) =>
+    value.forEach(({ name }, index) => {
+      if (value.findIndex((one) => one.name === name) < index)
+        issues.push({
+          code: "custom",
+          message: "Two options have the same text. Options must differ.",
+          path: [index, "name"],
+          input: name,
+        });
+    }),
+  );
+
+/** A case as its participant gets it, beside the texts of its options. */
+export const shownTextsSchema = z.strictObject({
+  question: questionSchema,
+  before: z.union([z.strictObject({ turns }), z.strictObject({ text: passage })]).nullable(),
+});
+/** As the database holds it. What sort of text each option is stands in their order, for staff alone. */
+const textsContentSchema = shownTextsSchema.extend({ types: z.array(z.string()) });
+
+export type ShownTexts = z.infer<typeof shownTextsSchema>;
+export type TextsContent = z.infer<typeof textsContentSchema>;
+
+const keys = {
+  question: questionSchema,
+  content: contentInput.nullish(),
+  options: optionsInput,
+  gold: fileWords.nullish(),
+};
+type Line = z.output<z.ZodObject<typeof keys>>;
+type Files = CaseFiles<TextsContent, TextsContent>;
+
+const notThere =
+  "The right answer is not among the options: it must match one of their names exactly. Leave gold out if it is unknown.";
+
+const line: Files["line"] = {
+  keys,
+  check: (read) => {
+    const { options, gold } = read as Line;
+    if (gold != null && options.every(({ name }) => name !== gold))
+      return [{ path: "gold", message: notThere }];
+    const right = options.flatMap(({ type }, at) => (type === mcqTypes[0] ? [at] : []));
+    if (right.length > 1)
+      return right.slice(1).map((at) => ({
+        path: `options[${at}].type`,
+        message: "A second option is of the type correct. Only one can be.",
+      }));
+    const isOther = gold != null && right.some((at) => options[at]?.name !== gold);
+    return isOther
+      ? [{ path: "gold", message: "The option of the type correct is another one. Let both name the same." }]
+      : [];
+  },
+  read: (read, bytes) => {
+    const { question, content, options, gold } = read as Line;
+    return readOwn(bytes, {
+      optionNames: options.map(({ name }) => name),
+      gold: gold == null ? null : options.findIndex(({ name }) => name === gold),
+      own: { question, before: beforeIn(content), types: options.map(({ type }) => type) },
+    });
+  },
+};
+
+function beforeIn(content: Line["content"]): ShownTexts["before"] {
+  if (content?.turns) return { turns: content.turns };
+  return content?.text === undefined ? null : { text: content.text };
+}
+
+const shown = ({ question, before }: ShownTexts) => [question, before];
+
+/** All that is read of it but its options. */
+const passageOf = ({ question, before }: ShownTexts, between: string): string =>
+  [...listSaid(before), question].join(between);
+
+function listSaid(before: ShownTexts["before"]): string[] {
+  if (before === null) return [];
+  return "text" in before ? [before.text] : before.turns.map(({ speaker, text }) => `${speaker}: ${text}`);
+}
+
+function write({ content, optionNames, gold }: CaseToExport) {
+  const { question, before, types } = textsContentSchema.parse(content);
+  return {
+    question,
+    ...(before === null ? {} : { content: before }),
+    options: optionNames.map((name, index) => ({ name, type: types[index] })),
+    ...(gold === null ? {} : { gold: optionNames[gold] }),
+  };
+}
+
+export const textsFiles: Files = {
+  ...filesOfLines<TextsContent>("texts", {
+    content: textsContentSchema,
+    shown: ({ own, optionNames }) => [...shown(own), optionNames],
+    // With their types: what is known of a case stands with its version.
+    version: ({ own, optionNames, gold }) => [...shown(own), optionNames, own.types, gold],
+    said: (own) => passageOf(own, "\n"),
+    form: ({ before }) => (before && "turns" in before ? "dialogue" : "text"),
+  }),
+  line,
+  asItStands: (original) => ({ question: original, before: null, types: [] }),
+  write,
+  opening: (content) => passageOf(content, " — "),
+  predictions: optionPredictions,
+};
+
+/** A question of the case's own, answered by one of several texts. */
+const textsSpec: KindSpec = {
+  name: "texts",
+  answer: { decides: "choice" },
+  content: { noted: "types", context: "before" },
+  filters: ["options"],
+};
 
 const numberOf = (place: number) => `Q${place + 1}`;
 

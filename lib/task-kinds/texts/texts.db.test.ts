@@ -13,7 +13,7 @@ import { prepareExport } from "#lib/study-exports/export.ts";
 import { exportQuery } from "#lib/study-exports/schema.ts";
 import { readZip } from "#lib/study-exports/testing/read-zip.ts";
 import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
@@ -22,7 +22,7 @@ import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainScores } from "#lib/study-results/rows/rows.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { answerCase, begin, expectValue } from "#lib/testing/trial-study.ts";
-import { countChosenTypes } from "#lib/study-results/kinds/texts/chosen-types.ts";
+import { countChosenTypes } from "#lib/study-results/kinds/texts/results.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 
 const file = readFileSync("docs/formats/texts-example.jsonl", "utf8");

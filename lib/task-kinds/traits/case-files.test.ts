@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
-import { readJsonResult } from "#lib/model-runs/jsonl-results.ts";
-import { drawItems, traitsFiles, traitsPredictions } from "#lib/task-kinds/traits/case-files.ts";
+import { readJsonCase } from "#lib/benchmarks/case-files/case-file.ts";
+import { readJsonResult } from "#lib/model-runs/result-row.ts";
+import {
+  drawItems,
+  traitsFiles,
+  traitsPredictions,
+  traitsServer,
+} from "#lib/task-kinds/traits/server-kind.ts";
 import { encodeLevels } from "#lib/task-kinds/traits/profile.ts";
-import { traitsServer } from "#lib/task-kinds/traits/server-kind.ts";
 
 type ParsedCase = Parameters<typeof traitsFiles.understand>[0];
 const scan = (value: object) => ({ line: 3, bytes: Buffer.from(JSON.stringify(value)), problems: [] });

@@ -1,3 +1,5 @@
+import type { TaskKind } from "#lib/task-kinds/kind.ts";
+
 /** The five traits, in the order in which they are asked. */
 export const traitNames = [
   "openness",
@@ -32,3 +34,13 @@ export function codeOf(value: TraitsValue): number | null {
 /** All that one profile is told from, in order. */
 export const itemsOf = ({ parts }: { parts: readonly { items: readonly string[] }[] }): readonly string[] =>
   parts.flatMap(({ items }) => items);
+
+/** Five traits of whoever gave a set of answers, each low, neutral or high. */
+export const traits: TaskKind<TraitsValue> = {
+  nothing: ofTraits(() => null),
+  // Of a profile that isn't whole yet, what there is of it: it fits no right answer.
+  decide: (value) => String(codeOf(value) ?? levelsOf(value)).replace(/^,+$/, "") || null,
+  listMissing: (value) => (codeOf(value) === null ? ["choice"] : []),
+  beginsUnfolded: true,
+  decidingField: traitNames[0],
+};

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { similarityOfPeople } from "#lib/metrics/scores/trait-levels.ts";
 import { makePeople } from "#lib/simulated-people/person.ts";
-import { profileOf } from "#lib/task-kinds/traits/common.ts";
+import { profileOf, simulatedTraits, truthOf } from "#lib/task-kinds/traits/server-kind.ts";
 import { levelsOf, traitNames, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
-import { simulatedTraits, truthOf } from "#lib/task-kinds/traits/simulation.ts";
 import { thorough } from "#lib/testing/thorough.ts";
 
 const people = makePeople(17, 30).filter(({ habit }) => habit === "attentive");

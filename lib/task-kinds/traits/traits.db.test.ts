@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { exportCaseLines } from "#lib/benchmarks/case-files/export-cases.ts";
 import { db } from "#lib/db.ts";
 import { createOpenLink } from "#lib/invitations/mutations.ts";
-import { exportPredictionLines } from "#lib/model-runs/export-predictions.ts";
+import { exportPredictionLines } from "#lib/model-runs/export-runs.ts";
 import { getOwnData } from "#lib/own-data/queries.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { getOwnCase, getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
@@ -16,11 +16,10 @@ import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
-import { computeTraitAgreement } from "#lib/study-results/kinds/traits/agreement.ts";
+import { getTraits } from "#lib/study-results/kinds/traits/results.ts";
 import { traitNames } from "#lib/task-kinds/traits/profile.ts";
-import { computeSimilarity } from "#lib/study-results/kinds/traits/similarity.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { answerCase, begin, expectValue } from "#lib/testing/trial-study.ts";
 
@@ -142,7 +141,7 @@ test("a study of traits is answered, compared and exported, and tells no partici
   if (!rows) throw new Error("there are no rows");
   const view = mainView("people");
   expect(computeOverview(rows, view).people.n.answers).toBe(0);
-  const { origins, alone, several, differences } = computeSimilarity(rows, view);
+  const { origins, alone, several, comparisons, agreement } = getTraits(rows, view);
   expect([alone, several]).toEqual([0, 0]);
   const [zero, memory] = ["Zero-shot", "Memory"].map((method) =>
     origins.find((one) => one.method === method),
@@ -159,8 +158,8 @@ test("a study of traits is answered, compared and exported, and tells no partici
   });
   expect(memory?.people).toMatchObject({ mean: 1, n: 2 });
   expect(zero?.judges).toMatchObject([{ mean: 1, n: 2, ties: 0 }]);
-  expect(differences).toMatchObject([{ groups: 2, difference: expect.closeTo(-1, 12) as number }]);
-  const [openness] = computeTraitAgreement(rows, view);
+  expect(comparisons).toMatchObject([{ groups: 2, difference: expect.closeTo(-1, 12) as number }]);
+  const [openness] = agreement;
   expect(openness).toMatchObject({ counts: [4, 2, 12], answers: 18, raters: 3, cases: 6 });
   expect(openness?.alpha).toBeGreaterThan(0.8);
   // Whole profiles are in no vote and in no agreement.

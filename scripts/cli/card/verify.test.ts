@@ -6,7 +6,7 @@ import { Command } from "commander";
 import { afterAll, expect, test, vi } from "vitest";
 import { publicKeyOf, signCard } from "#lib/cards/signing.ts";
 import { madeCard } from "#lib/cards/testing/made-card.ts";
-import { addVerifyCommand } from "#scripts/cli/card/verify.ts";
+import { addCommands } from "#scripts/cli/card/verify.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "benchside-verify-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,7 +27,7 @@ async function verify(...args: string[]): Promise<string> {
   const said: string[] = [];
   const log = vi.spyOn(console, "log").mockImplementation((line: string) => void said.push(line));
   const program = new Command().exitOverride();
-  addVerifyCommand(program);
+  addCommands(program);
   await program.parseAsync(["verify", ...args], { from: "user" }).finally(() => log.mockRestore());
   return said.join("\n");
 }

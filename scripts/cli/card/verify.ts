@@ -6,11 +6,11 @@ import type { Card } from "#lib/cards/schema.ts";
 import { publicKeyOf, readCard } from "#lib/cards/signing.ts";
 import { formatReason } from "#lib/reports/words.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
-import { fromHere } from "#scripts/cli/track-files.ts";
+import { fromHere } from "#scripts/cli/files.ts";
 
 type Options = { key?: string; json?: boolean };
 
-export function addVerifyCommand(program: Command): void {
+export function addCommands(program: Command): void {
   program
     .command("verify")
     .description(
@@ -112,7 +112,6 @@ function formatProblem(problem: Extract<ReturnType<typeof readCard>, { ok: false
 const fingerprintForm = /^(sha256:)?([0-9a-f]{64})$/i;
 const keyFile = z.object({ publicKey: z.string(), pem: z.string() });
 
-/** The fingerprint that a card has to have. */
 function readExpected(given: string): string {
   const hex = fingerprintForm.exec(given)?.[2];
   if (hex !== undefined) return `sha256:${hex.toLowerCase()}`;

@@ -1,17 +1,13 @@
-import { createWriteStream } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import type { FolderProblem } from "#lib/benchmark-folders/facts.ts";
 import { env } from "#lib/env.ts";
 import { folderRequest } from "#lib/benchmark-folders/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { requireBenchmark } from "#scripts/cli/import-job.ts";
-import { fillFolder, requireFree } from "#scripts/cli/new-folder.ts";
+import { collectPairs, fillFolder, fromHere, requireFree, writeEntries } from "#scripts/cli/files.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
-import { collectPairs, fromHere } from "#scripts/cli/track-files.ts";
 import { readSecrets } from "#scripts/process/secrets.ts";
 
 export type FolderOptions = {
@@ -46,7 +42,6 @@ export const addFolderOptions = (command: Command): Command =>
     .option("--address <url>", "of the folder: where it will be found")
     .option("--json", "of the folder: print one JSON object");
 
-/** Whether anything but lines was asked for. */
 export const wantsFolder = ({ study, ...options }: FolderOptions): boolean =>
   study.length > 0 || Object.values(options).some((one) => one !== undefined);
 
@@ -60,23 +55,18 @@ export async function exportFolder(name: string, { out, json, ...given }: Folder
       ...asked.error.issues.map(({ path: [key], message }) => `--${String(key)}: ${wordsOf(message)}`),
     );
   const folder = await requireFree(out);
-  await withProduct(async () => {
+  await withProduct(async (viewer) => {
     // Participants have the numbers that the product itself gives them.
     const kept = readSecrets(path.resolve(env.dataDir));
     if (kept) env.authSecret ??= kept.authSecret;
-    const { operator } = await import("#lib/auth/operator.ts");
     const { openFolder } = await import("#lib/benchmark-folders/write-folder.ts");
-    const benchmark = await requireBenchmark(name);
+    const benchmark = await requireBenchmark(viewer, name);
     const written = await fillFolder(folder, async (dir) => {
-      const opened = await openFolder(operator(), benchmark.id, asked.data);
+      const opened = await openFolder(viewer, benchmark.id, asked.data);
       if (!opened.ok) throw new Refusal(formatProblem(opened.error, benchmark.name, opened.fields));
       const { entries, written: files, close } = opened.value;
       try {
-        for (const entry of entries) {
-          const file = path.join(dir, entry.name);
-          await mkdir(path.dirname(file), { recursive: true });
-          await pipeline(Readable.from(entry.content(), { objectMode: false }), createWriteStream(file));
-        }
+        await writeEntries(dir, entries);
         return [...files];
       } finally {
         await close();

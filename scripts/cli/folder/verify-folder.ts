@@ -1,7 +1,5 @@
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { problemLines } from "#lib/files/import-problems.ts";
-import { checkFolder, withFolder, type CheckedFolder } from "#lib/benchmark-folders/check/check-folder.ts";
+import { problemLines } from "#lib/files/file-problems.ts";
+import { checkPlace } from "#lib/benchmark-folders/check/check-folder.ts";
 import { formatReason } from "#lib/reports/words.ts";
 import type { Baseline } from "#lib/benchmark-folders/schema.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
@@ -10,12 +8,7 @@ const maxShown = 20;
 
 /** A benchmark’s folder, or an archive with one: whether it is what was exported. */
 export async function verifyFolder(place: string, json: boolean | undefined): Promise<void> {
-  const checked = await withFolder<CheckedFolder>(
-    { path: place, name: path.basename(place), beside: tmpdir() },
-    (folder) => checkFolder(folder),
-    (problem) => ({ description: null, problems: [problem], answers: 0 }),
-  );
-  const { description, problems, answers } = checked;
+  const { description, problems, answers } = await checkPlace(place);
   if (!description) {
     const left = problems.length - maxShown;
     throw new Refusal(

@@ -1,18 +1,18 @@
+import path from "node:path";
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import path from "node:path";
 import type { Command } from "commander";
-import type { CountedTexts } from "#lib/curation/pool/vectors/count-texts.ts";
-import type { OpenEndpoint } from "#lib/endpoints/reach.ts";
+import type { CountedTexts } from "#lib/curation/pool/vectors/make-vectors.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import type { OpenEndpoint } from "#lib/endpoints/stored-endpoint.ts";
 import { env } from "#lib/env.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import { problemLines } from "#lib/files/import-problems.ts";
+import { problemLines } from "#lib/files/file-problems.ts";
 import type { FetchOutcome, NamedText } from "#lib/model-calls/vectors/fetch-vectors.ts";
 import { confirm, yesOption, type Confirmation } from "#scripts/cli/confirm.ts";
 import { withProduct } from "#scripts/cli/database.ts";
-import { Refusal, report, showProgress } from "#scripts/cli/outcome.ts";
-import { collectPairs, findFile, fromHere } from "#scripts/cli/track-files.ts";
-import { onStopSignal } from "#scripts/process/stop-signals.mjs";
+import { listenForStop, Refusal, report, showProgress } from "#scripts/cli/outcome.ts";
+import { collectPairs, findFile, fromHere } from "#scripts/cli/files.ts";
 
 type Options = Confirmation & { pool: string[]; model: string[]; endpoint?: string; address?: string };
 type Source = Pick<OpenEndpoint, "reach" | "limits">;
@@ -42,22 +42,21 @@ async function embed(options: Options): Promise<void> {
   if ((endpoint === undefined) === (address === undefined))
     throw new Refusal("name where vectors come from: --endpoint NAME, or --address URL");
   if (endpoint === undefined) return embedBy(await readSource(address ?? ""), options);
-  await withProduct(async () => embedBy(await findSource(endpoint), options));
+  await withProduct(async (viewer) => embedBy(await findSource(viewer, endpoint), options));
 }
 
 async function readSource(given: string): Promise<Source> {
-  const { readAddress } = await import("#lib/endpoints/address.ts");
+  const { readAddress } = await import("#lib/endpoints/schema.ts");
   const read = readAddress(given);
   if (!read.ok) throw new Refusal(`--address ${given}: write it as http://HOST:PORT/v1, without /embeddings`);
   const reach = { protocol: "openai", address: read.value, key: null } as const;
   return { reach, limits: { callsPerMinute: null, tokensPerMinute: null, callsAtOnce: 4 } };
 }
 
-async function findSource(name: string): Promise<Source> {
-  const { operator } = await import("#lib/auth/operator.ts");
+async function findSource(viewer: Viewer<"admin">, name: string): Promise<Source> {
   const { listEndpoints } = await import("#lib/endpoints/queries.ts");
-  const { openEndpoint } = await import("#lib/endpoints/reach.ts");
-  const all = await listEndpoints(operator());
+  const { openEndpoint } = await import("#lib/endpoints/stored-endpoint.ts");
+  const all = await listEndpoints(viewer);
   const [found, second] = all.filter((one) => one.name === name && one.protocol === "openai");
   const names = all.filter(({ protocol }) => protocol === "openai").map((one) => one.name);
   if (!found)
@@ -73,14 +72,9 @@ async function findSource(name: string): Promise<Source> {
 }
 
 async function embedBy(source: Source, options: Options): Promise<void> {
-  const { countTexts } = await import("#lib/curation/pool/vectors/count-texts.ts");
+  const { countTexts } = await import("#lib/curation/pool/vectors/make-vectors.ts");
   const { nameVectorsFile } = await import("#lib/curation/pool/vectors/schema.ts");
-  const stopped = new AbortController();
-  onStopSignal(
-    () => stopped.abort(new Refusal("cancelled: no file was written that isn’t whole")),
-    () => process.exit(130),
-  );
-  const { signal } = stopped;
+  const signal = listenForStop(new Refusal("cancelled: no file was written that isn’t whole"));
   const counted = await countTexts(options.pool.map(findFile), { signal });
   if (counted.problems !== null) throw new Refusal(...problemLines(counted.problems));
   const files = options.model.map((model) => ({
@@ -109,10 +103,8 @@ async function embedBy(source: Source, options: Options): Promise<void> {
   );
 }
 
-type CountResult = Extract<CountedTexts, { problems: null }>;
-
 function planLines(
-  { plan }: CountResult,
+  { plan }: Extract<CountedTexts, { problems: null }>,
   { host, models }: { host: string; models: readonly string[] },
 ): string[] {
   const { texts, works, tokens, longest, calls } = plan;
@@ -129,7 +121,7 @@ async function fetchTo(
   source: Source & { model: string },
   signal: AbortSignal,
 ): Promise<FetchOutcome> {
-  const { writeVectors } = await import("#lib/curation/pool/vectors/write-vectors.ts");
+  const { writeVectors } = await import("#lib/curation/pool/vectors/make-vectors.ts");
   const part = `${file}.unfinished`;
   await rm(part, { force: true });
   const control = {
@@ -142,7 +134,6 @@ async function fetchTo(
   return outcome;
 }
 
-/** What went wrong, in the words of the screens. */
 function refusalLines(outcome: Extract<FetchOutcome, { ok: false }>, model: string): string[] {
   const t = wordsIn("en", "modelCalls");
   const told = wordsIn("en", "pools.vectors.report");

@@ -3,17 +3,13 @@ import { comesFromStudy } from "#lib/reviews/plan/templates.ts";
 import { discardWord, newReview, templateNames } from "#lib/reviews/plan/schema.ts";
 import { yesOption, confirm, type Confirmation } from "#scripts/cli/confirm.ts";
 import { withProduct } from "#scripts/cli/database.ts";
-import { Refusal, report } from "#scripts/cli/outcome.ts";
-import { writeFile } from "node:fs/promises";
-import path from "node:path";
-import { fillFolder, requireFree } from "#scripts/cli/new-folder.ts";
-import { problemLines } from "#lib/files/import-problems.ts";
-import { findFile } from "#scripts/cli/track-files.ts";
+import { listenForStop, Refusal, report } from "#scripts/cli/outcome.ts";
+import { fillFolder, findFile, requireFree, writeEntries } from "#scripts/cli/files.ts";
+import { problemLines } from "#lib/files/file-problems.ts";
 import { asPercent } from "#lib/figures/written.ts";
-import type { ReviewRows } from "#lib/reviews/results/rows.ts";
+import type { ReviewRows } from "#lib/reviews/results/rows-queries.ts";
 import { randomInt } from "node:crypto";
 import { z } from "zod";
-import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { Review } from "#lib/reviews/plan/queries.ts";
 
@@ -37,7 +33,7 @@ async function requireReviewRows(viewer: Admin, slug: string): Promise<ReviewRow
 
 type Json = { json?: boolean };
 
-export function addReviewCommands(program: Command): void {
+export function addCommands(program: Command): void {
   const review = program.command("review").description("reviews, from draft to accepted cases");
   const json = ["--json", "print one JSON object"] as const;
   const command = (name: string, about: string) =>
@@ -115,20 +111,18 @@ async function create(
   const isOfStudy = comesFromStudy(asked.data.template);
   if (isOfStudy ? study === "" : benchmark === "")
     throw new Refusal(isOfStudy ? `${template} needs --study` : `${template} needs --benchmark`);
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { createReview } = await import("#lib/reviews/plan/mutations.ts");
-    const made = await createReview(operator(), asked.data);
+    const made = await createReview(viewer, asked.data);
     if (!made.ok) throw new Refusal(`there is no benchmark or closed study of that address: ${made.error}`);
     report(json, { slug: made.value.slug }, [`created the draft ${made.value.slug}`]);
   });
 }
 
 async function list({ json }: Json): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { listReviews } = await import("#lib/reviews/plan/queries.ts");
-    const found = await listReviews(operator());
+    const found = await listReviews(viewer);
     const lines = found.map(
       ({ slug, title, state, benchmark, items, people }) =>
         `${slug}  ${title}  ${state}  ${benchmark?.slug ?? "no benchmark"}  ${Object.values(items).reduce((a, b) => a + b, 0)} items  ${people} people`,
@@ -138,12 +132,11 @@ async function list({ json }: Json): Promise<void> {
 }
 
 async function open(slug: string, { json }: Json): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { openReview } = await import("#lib/reviews/plan/opening-mutations.ts");
-    const { revision, state } = await requireReview(operator(), slug);
+    const { revision, state } = await requireReview(viewer, slug);
     if (state !== "draft") throw new Refusal(`${slug} is ${state}: only a draft can be opened`);
-    const opened = await openReview(operator(), slug, { revision });
+    const opened = await openReview(viewer, slug, { revision });
     if (!opened.ok)
       throw new Refusal(`${slug} can’t be opened: ${opened.error}`, ...Object.keys(opened.fields ?? {}));
     const { hash, items } = opened.value;
@@ -156,10 +149,9 @@ async function open(slug: string, { json }: Json): Promise<void> {
 type MoveOptions = Confirmation & { discard?: boolean };
 
 async function move(name: keyof typeof moves, slug: string, options: MoveOptions): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
-    const states = await import("#lib/reviews/plan/state-mutations.ts");
-    const { title, openBatches, closedAt } = await requireReview(operator(), slug);
+  await withProduct(async (viewer) => {
+    const states = await import("#lib/reviews/plan/mutations.ts");
+    const { title, openBatches, closedAt } = await requireReview(viewer, slug);
     const loses = `${slug} has ${openBatches} ${openBatches === 1 ? "batch" : "batches"} not accepted, of which no case can be kept once it is closed`;
     if (name === "close" && !closedAt) {
       if (openBatches > 0 && !options.discard)
@@ -172,11 +164,11 @@ async function move(name: keyof typeof moves, slug: string, options: MoveOptions
     }
     const discard = options.discard ? discardWord : "";
     const moved = await {
-      pause: () => states.pauseReview(operator(), slug),
-      reopen: () => states.reopenReview(operator(), slug),
-      close: () => states.closeReview(operator(), slug, { confirmation: title, discard }),
+      pause: () => states.pauseReview(viewer, slug),
+      reopen: () => states.reopenReview(viewer, slug),
+      close: () => states.closeReview(viewer, slug, { confirmation: title, discard }),
     }[name]();
-    const { state } = await requireReview(operator(), slug);
+    const { state } = await requireReview(viewer, slug);
     if (!moved.ok)
       throw new Refusal(
         moved.error === "not_accepted" ? loses : `${slug} is ${state}: ${name} is not possible from there`,
@@ -192,25 +184,27 @@ async function exportReview(
   { out, texts: isWithTexts, json }: OutputOptions & { texts?: boolean },
 ): Promise<void> {
   const place = await requireFree(out);
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { reviewFileKinds, reviewFileFormats } = await import("#lib/review-exports/schema.ts");
-    const { renderReviewFile } = await import("#lib/review-exports/files.ts");
-    const { renderReviewCodebook } = await import("#lib/review-exports/codebook.ts");
-    const { recordReviewExport } = await import("#lib/review-exports/export-mutations.ts");
+    const { renderReviewCodebook, renderReviewFile } = await import("#lib/review-exports/files.ts");
+    const { recordReviewExport } = await import("#lib/review-exports/mutations.ts");
     const { getReviewManifest } = await import("#lib/reviews/plan/queries.ts");
-    const { id } = await requireReview(operator(), slug);
-    const rows = await requireReviewRows(operator(), slug);
+    const { id } = await requireReview(viewer, slug);
+    const rows = await requireReviewRows(viewer, slug);
     const texts = isWithTexts ? "with" : "without";
-    const names = reviewFileKinds.flatMap((kind) => reviewFileFormats.map((format) => ({ kind, format })));
     const manifest = await getReviewManifest(id);
-    await recordReviewExport(operator(), id, { file: "all", texts });
-    await fillFolder(place, async (dir) => {
-      for (const { kind, format } of names)
-        await writeFile(path.join(dir, `${kind}.${format}`), renderReviewFile(rows, { kind, format, texts }));
-      await writeFile(path.join(dir, "codebook.md"), renderReviewCodebook(rows, texts));
-      if (manifest) await writeFile(path.join(dir, "manifest.json"), manifest.content);
-    });
+    await recordReviewExport(viewer, id, { file: "all", texts });
+    const files = [
+      ...reviewFileKinds.flatMap((kind) =>
+        reviewFileFormats.map((format) => ({
+          name: `${kind}.${format}`,
+          content: () => renderReviewFile(rows, { kind, format, texts }),
+        })),
+      ),
+      { name: "codebook.md", content: renderReviewCodebook(rows, texts) },
+      ...(manifest ? [{ name: "manifest.json", content: manifest.content }] : []),
+    ];
+    await fillFolder(place, (dir) => writeEntries(dir, files));
     report(json, { slug, out: place, texts, items: rows.items.length, decisions: rows.decisions.length }, [
       `wrote ${place}: ${rows.items.length} items, ${rows.decisions.length} decisions`,
     ]);
@@ -219,28 +213,23 @@ async function exportReview(
 
 async function reportReview(slug: string, { out, json }: OutputOptions): Promise<void> {
   const place = await requireFree(out);
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
-    const { renderReviewReport } = await import("#lib/review-exports/report/report.ts");
-    const files = renderReviewReport(await requireReviewRows(operator(), slug));
-    await fillFolder(place, async (dir) => {
-      for (const { name, content } of files) await writeFile(path.join(dir, name), content);
-    });
+  await withProduct(async (viewer) => {
+    const { renderReviewReport } = await import("#lib/review-exports/report.ts");
+    const files = renderReviewReport(await requireReviewRows(viewer, slug));
+    await fillFolder(place, (dir) => writeEntries(dir, files));
     const names = files.map(({ name }) => name);
     report(json, { slug, out: place, files: names }, [`wrote ${place}: ${names.join(", ")}`]);
   });
 }
 
-/** A new benchmark of what was accepted. */
 async function keepCases(slug: string, name: string, { json }: { json?: boolean }): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { benchmarkInput } = await import("#lib/benchmarks/schema.ts");
-    const { keepAcceptedCases } = await import("#lib/review-exports/accepted/accepted-benchmark.ts");
-    const { state } = await requireReview(operator(), slug);
+    const { keepAcceptedCases } = await import("#lib/review-exports/mutations.ts");
+    const { state } = await requireReview(viewer, slug);
     const input = benchmarkInput.shape.name.safeParse(name);
     if (!input.success) throw new Refusal("a benchmark’s name has 1 to 120 characters");
-    const kept = await keepAcceptedCases(operator(), { slug, name: input.data });
+    const kept = await keepAcceptedCases(viewer, { slug, name: input.data });
     if (!kept.ok) {
       const refusals = {
         not_found: [`there is no review ${slug}`],
@@ -262,11 +251,10 @@ async function storeFilter(
   { file: given, json }: { file: string; json?: boolean },
 ): Promise<void> {
   const file = findFile(given);
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const filters = await import("#lib/reviews/filter/mutations.ts");
-    await requireReview(operator(), slug);
-    const stored = await filters.storeFilter(operator(), slug, file);
+    await requireReview(viewer, slug);
+    const stored = await filters.storeFilter(viewer, slug, file);
     if (!stored.ok) throw new Refusal(`${slug} is a draft: it has no items yet`);
     const { problems, filters: models } = stored.value;
     if (problems.length > 0) throw new Refusal(...problemLines(problems), "nothing was stored");
@@ -283,10 +271,9 @@ async function storeFilter(
 
 /** The document that `/api/v1/reviews/SLUG/results` answers, or the most important of it in words. */
 async function showStatus(slug: string, { json }: { json?: boolean }): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { renderReviewResults } = await import("#lib/study-api/reviews/results-document.ts");
-    const rows = await requireReviewRows(operator(), slug);
+    const rows = await requireReviewRows(viewer, slug);
     const document = renderReviewResults(rows, Date.now());
     report(json, document, await formatStatus(rows, document));
   });
@@ -300,8 +287,7 @@ async function formatStatus(
   rows: ReviewRows,
   { funnel, annotators, throughput }: Document,
 ): Promise<string[]> {
-  const { renderReviewMethods } = await import("#lib/review-exports/report/methods.ts");
-  const { listReviewWarnings } = await import("#lib/review-exports/report/methods.ts");
+  const { listReviewWarnings, renderReviewMethods } = await import("#lib/review-exports/methods.ts");
   const { days, low, high } = throughput.decisionsDone;
   return [
     `${rows.review.slug} is ${rows.review.state}: ${funnel.decided} of ${funnel.items} items decided, ` +
@@ -357,21 +343,16 @@ async function simulate(slug: string, { accept = false, json, ...options }: Opti
   const asked = given.safeParse(options);
   if (!asked.success)
     throw new Refusal(...new Set(asked.error.issues.map(({ path: [name] }) => meanings[String(name)] ?? "")));
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { simulateReview } = await import("#lib/simulation/review/simulate-review.ts");
-    const { state } = await requireReview(operator(), slug);
-    const stopping = new AbortController();
-    onStopSignal(
-      () => stopping.abort(),
-      () => process.exit(130),
-    );
+    const { state } = await requireReview(viewer, slug);
+    const signal = listenForStop();
     const { seed, ...wanted } = asked.data;
     const made = await simulateReview(
-      operator(),
+      viewer,
       slug,
       { ...wanted, seed: BigInt(seed), acceptsBatches: accept },
-      { signal: stopping.signal },
+      { signal },
     );
     if (!made.ok) throw new Refusal(`${slug} is ${state}: simulated people go through open reviews`);
     const { decisions, checks, audits, acceptedBatches } = made.value;

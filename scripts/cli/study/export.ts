@@ -1,8 +1,3 @@
-import { createWriteStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
-import path from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { Option, type Command } from "commander";
 import {
   exportFormats,
@@ -13,9 +8,9 @@ import {
   textChoices,
 } from "#lib/study-exports/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
-import { fillFolder, requireFree } from "#scripts/cli/new-folder.ts";
+import { fillFolder, requireFree, writeEntries } from "#scripts/cli/files.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
-import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
+import { noStudy, notShownYet, requireOpened } from "#scripts/cli/study/require.ts";
 
 type Options = {
   out: string;
@@ -58,25 +53,19 @@ export async function exportStudy(
   const asked = exportQuery.safeParse(given);
   if (!asked.success) throw new Refusal("--key: 32 characters from 0 to 9 and a to f");
   const folder = await requireFree(out);
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { listEntries, openExport, prepareExport } = await import("#lib/study-exports/export.ts");
     const { listLogEntries } = await import("#lib/study-exports/people-as-log/open-logs.ts");
-    const { state } = await requireStudy(operator(), slug);
-    if (state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);
-    const prepared = await prepareExport(operator(), slug, asked.data);
+    const { state } = await requireOpened(viewer, slug);
+    const prepared = await prepareExport(viewer, slug, asked.data);
     if (!prepared.ok) throw prepared.error === "not_found" ? noStudy(slug) : notShownYet(slug, state);
     const { choices } = prepared.value;
     const formats = format === "both" ? lineFormats : [format];
     const files = await fillFolder(folder, async (dir) => {
-      const open = await openExport(operator(), prepared.value, formats.join(" and "));
+      const open = await openExport(viewer, prepared.value, formats.join(" and "));
       try {
         const asLogs = logs ? listLogEntries(open.logs) : [];
-        for (const { name, content } of [...asLogs, ...listEntries(open, formats)]) {
-          const file = path.join(dir, name);
-          await mkdir(path.dirname(file), { recursive: true });
-          await pipeline(Readable.from(content(), { objectMode: false }), createWriteStream(file));
-        }
+        await writeEntries(dir, [...asLogs, ...listEntries(open, formats)]);
         return [...open.written];
       } finally {
         await open.close();
@@ -101,9 +90,3 @@ const whose = {
   simulated: "simulated answers only",
   all: "answers of people and simulated answers",
 };
-
-export const notShownYet = (slug: string, state: string): Refusal =>
-  new Refusal(
-    `${slug} is ${state}: results are shown once it is closed, unless the plan allows interim results`,
-    `close it with \`study close ${slug}\``,
-  );

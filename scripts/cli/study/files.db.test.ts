@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { readExport } from "#lib/study-exports/testing/read-export.ts";
 import { readZip } from "#lib/study-exports/testing/read-zip.ts";
 import { writeResults } from "#lib/results/document.ts";

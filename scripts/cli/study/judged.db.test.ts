@@ -5,9 +5,9 @@ import { createOpenLink } from "#lib/invitations/mutations.ts";
 import { openTables } from "#lib/reports/report.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy } from "#lib/studies/mutations.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
-import { answerResults } from "#lib/study-api/results.ts";
+import { answerRequest } from "#lib/study-api/testing/read-api.ts";
 import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts";
 import { makeFigure } from "#lib/results/figures.ts";
 import { resultsDocument } from "#lib/results/document-schema.ts";
@@ -50,10 +50,9 @@ describe("judgements", async () => {
   /** What the command line prints, and what it and the API write, which is the same. */
   async function look(slug: string) {
     const typed = await run("study", "results", slug, "--json");
-    const answer = await answerResults(
+    const answer = await answerRequest(
       viewer,
       new Request(`https://study.example.org/api/v1/studies/${slug}/results`),
-      slug,
     );
     expect(await answer.json()).toEqual(JSON.parse(typed.out));
     const told = await run("study", "results", slug);
@@ -117,9 +116,7 @@ describe("labels", async () => {
     const [set] = document.labels?.sets ?? [];
     expect(document.labels?.by).toEqual(["method", "category"]);
     const address = `https://study.example.org/api/v1/studies/${slug}/results?by=method,category`;
-    expect(await (await answerResults(viewer, new Request(address), slug)).json()).toEqual(
-      JSON.parse(typed.out),
-    );
+    expect(await (await answerRequest(viewer, new Request(address))).json()).toEqual(JSON.parse(typed.out));
     const rows = await getRows(viewer, slug);
     if (!rows) throw new Error("the study is gone");
     const drawn = await makeFigure(
@@ -177,10 +174,8 @@ describe("ratings", async () => {
     const { ratings } = await renderOwnResults(rows, mainView("people"));
     expect(document.ratings).toEqual(JSON.parse(JSON.stringify(ratings)));
     const address = `https://study.example.org/api/v1/studies/${slug}/results`;
-    expect(await (await answerResults(viewer, new Request(address), slug)).json()).toEqual(
-      JSON.parse(typed.out),
-    );
-    const ask = async (by: string) => answerResults(viewer, new Request(`${address}?by=${by}`), slug);
+    expect(await (await answerRequest(viewer, new Request(address))).json()).toEqual(JSON.parse(typed.out));
+    const ask = async (by: string) => answerRequest(viewer, new Request(`${address}?by=${by}`));
     expect(resultsDocument.parse(await (await ask("model")).json()).ratings?.by).toEqual(["model"]);
     expect((await ask("colour")).status).toBe(400);
     const table = await run("study", "results", slug);

@@ -9,8 +9,21 @@ export async function requireStudy(viewer: Viewer<"admin">, slug: string): Promi
   return study;
 }
 
+/** One that has opened: only then there are answers. */
+export async function requireOpened(viewer: Viewer<"admin">, slug: string): Promise<Study> {
+  const study = await requireStudy(viewer, slug);
+  if (study.state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);
+  return study;
+}
+
 export const noSuchKind = (slug: string, kind: string | undefined): Refusal =>
   new Refusal(`${slug} has no cases of the kind ${kind}`);
 
 export const noStudy = (slug: string): Refusal =>
   new Refusal(`there is no study ${JSON.stringify(slug)}: \`study list\` shows all`);
+
+export const notShownYet = (slug: string, state: string): Refusal =>
+  new Refusal(
+    `${slug} is ${state}: results are shown once it is closed, unless the plan allows interim results`,
+    `close it with \`study close ${slug}\``,
+  );

@@ -1,23 +1,13 @@
 import type { Command } from "commander";
-import {
-  asPercent,
-  inPercent,
-  inPointRange,
-  inProbability,
-  inRange,
-  inDigits,
-} from "#lib/figures/written.ts";
-import type { StandingRow } from "#lib/results/measures/standings.ts";
+import { asPercent, inPercent, inPointRange, inProbability, inRange } from "#lib/figures/written.ts";
+import type { StandingRow } from "#lib/results/measures.ts";
 import type { ResultsDocument } from "#lib/results/document-schema.ts";
 import type { UnrankedReason, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { stratumChoices, type View } from "#lib/study-results/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
-import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
-import { notShownYet } from "#scripts/cli/study/export.ts";
-import { linesOfLabels } from "#scripts/cli/study/labels.ts";
-import { linesOfPairs } from "#scripts/cli/study/pairs.ts";
-import { linesOfRatings } from "#scripts/cli/study/ratings.ts";
+import { noStudy, notShownYet, requireOpened } from "#scripts/cli/study/require.ts";
+import { linesOfKind } from "#scripts/cli/study/kinds.ts";
 
 const marks: Readonly<Record<UnrankedReason, string>> = {
   selecting: "selecting model",
@@ -48,18 +38,16 @@ export const addResultOptions = (command: Command): Command =>
     .option("--json", "print every figure of the overview, unrounded");
 
 export async function showResults(slug: string, { json, by, ...asked }: Options): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { getRows } = await import("#lib/study-results/rows/rows-queries.ts");
     const { mayShow, readView } = await import("#lib/study-results/schema.ts");
-    const { getStandings } = await import("#lib/results/measures/standings.ts");
-    const { renderLines } = await import("#lib/results/render/lines.ts");
+    const { getStandings } = await import("#lib/results/measures.ts");
+    const { renderLines } = await import("#lib/results/render/table.ts");
     const { listTables } = await import("#lib/results/tables.ts");
     const { knowsAttributes } = await import("#lib/study-results/kinds/registry.ts");
     const { writeResults } = await import("#lib/results/document.ts");
-    const { state } = await requireStudy(operator(), slug);
-    if (state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);
-    const rows = await getRows(operator(), slug, { kind: asked.kind });
+    const { state } = await requireOpened(viewer, slug);
+    const rows = await getRows(viewer, slug, { kind: asked.kind });
     if (!rows) throw noStudy(slug);
     const view = readView(asked, rows);
     // A page passes over what it doesn't know; whoever types a command is told.
@@ -72,11 +60,13 @@ export async function showResults(slug: string, { json, by, ...asked }: Options)
     const { formatSelection } = await import("#lib/study-results/overview/selection-words.ts");
     const results = await writeResults(rows, view, { by });
     if (json) return report(true, results, []);
-    const own = linesOfOwn(results, nameOfPeople(view.who));
+    const own = linesOfKind(results, nameOfPeople(view.who));
+    // Where nothing is right or wrong it stands alone.
+    const isAlone = own.length > 0 && results.people.n.answers === 0;
     report(false, null, [
       ...headOf(rows, view, formatSelection(results.selectors, "en", view.stratum)),
-      ...(own.isAlone ? [] : linesOf(results, getStandings(rows, view).rows)),
-      ...own.lines,
+      ...(isAlone ? [] : linesOf(results, getStandings(rows, view).rows)),
+      ...own,
       ...listTables(rows, view).flatMap(({ spec, table }) => renderLines(spec, table, view.who)),
     ]);
   });
@@ -145,7 +135,6 @@ function linesOf(
   ];
 }
 
-/** A name, its share, the interval, and what it is of. */
 function formatRow({ subject, cells, foreseen }: StandingRow, name: string): string[] {
   const { n, people, cases, ties, failed, missing, top1 } = cells;
   const isFew = top1?.reason === "too_few" && n?.value !== 0;
@@ -223,89 +212,5 @@ function formatComparator(
     ...formatDisagreement(comparator.disagreement, name),
     `${name} − ${nameOf(compared)}, as planned, cases weighted by people's answers: ${difference}${concluded[comparator.outcome]}`,
     ...(comparator.weakness ? [weaknesses[comparator.weakness]] : []),
-  ];
-}
-
-/** What a kind says of a study, and whether that stands alone: where nothing is right or wrong. */
-function linesOfOwn(results: ResultsDocument, name: string) {
-  const { ratings, labels, pairs, traits, codes, people } = results;
-  const lines = [
-    ...(ratings ? linesOfRatings(ratings, name) : []),
-    ...(labels ? linesOfLabels(labels, name) : []),
-    ...(pairs ? linesOfPairs(pairs, name) : []),
-    ...(traits ? linesOfTraits(traits, name) : []),
-    ...(codes ? linesOfCodes(codes, name) : []),
-  ];
-  return { lines, isAlone: lines.length > 0 && people.n.answers === 0 };
-}
-
-type Codes = NonNullable<ResultsDocument["codes"]>;
-type Book = Codes[number];
-type Side = Book["overall"][number];
-
-/** In which share of cases each code was found, by people and judges, and by people for each value of each attribute. */
-const linesOfCodes = (books: Codes, name: string): string[] => [
-  ...books.flatMap((book) => linesOfBook(book, name)),
-  "shares of cases; ranges are 95% intervals; --json has every figure",
-];
-
-function linesOfBook({ book, overall, byAttribute, agreement }: Book, name: string): string[] {
-  const rows: [string, Side][] = [
-    ...overall.map((side): [string, Side] => [
-      side.runId === null ? name : [side.model, side.method].filter(Boolean).join(", "),
-      side,
-    ]),
-    ...byAttribute.flatMap(({ values }) =>
-      values.flatMap(({ value, sides: [people] }): [string, Side][] => (people ? [[value, people]] : [])),
-    ),
-  ];
-  const width = Math.max(...rows.map(([label]) => label.length));
-  return [
-    `${book}: ${rows[0]?.[1].n ?? 0} codings of ${rows[0]?.[1].cases ?? 0} cases`,
-    ...agreement.flatMap(({ code, alpha }, at) => [
-      `  ${code ?? "none of these"}: alpha ${alpha.value === null ? "–" : inDigits(alpha.value, 2)}`,
-      ...rows.map(([label, side]) => `    ${label.padEnd(width)}  ${formatShare(side, at)}`),
-    ]),
-  ];
-}
-
-function formatShare({ isTold, codes, n, cases }: Side, at: number): string {
-  const { count = 0, share = null, low = null, high = null } = codes[at] ?? {};
-  const of = `${n} codings of ${cases} cases`;
-  if (!isTold || share === null) return `${count} of ${of} (too few)`;
-  const range = low === null || high === null ? "" : ` (${inRange(low, high)})`;
-  return `${asPercent(share)}${range}; ${of}`;
-}
-
-type Traits = NonNullable<ResultsDocument["traits"]>;
-type Origin = Traits["origins"][number];
-type Similarity = Pick<Origin["people"], "mean" | "low" | "high" | "n">;
-
-const digits = (value: number | null): string => (value === null ? "–" : inDigits(value, 3));
-
-/** How alike two sides of a person are, by people and judges, and how far people agree on each trait. */
-function linesOfTraits({ origins, agreement }: Traits, name: string): string[] {
-  const rows = origins.flatMap((one): [string, string, Similarity, boolean][] => {
-    const origin = [one.method, one.model].filter(Boolean).join(" · ") || "generated";
-    return [
-      [origin, name, one.people, one.isClaimable],
-      ...one.judges.map((judge): [string, string, Similarity, boolean] => [
-        ...([origin, [judge.model, judge.method].filter(Boolean).join(", "), judge] as const),
-        one.isClaimable,
-      ]),
-    ];
-  });
-  const widthOf = (at: 0 | 1) => Math.max(0, ...rows.map((row) => row[at].length));
-  const [width, ofBy] = [widthOf(0), widthOf(1)];
-  return [
-    ...rows.map(([origin, by, { mean, low, high, n }, isTold]) => {
-      const range = low === null || high === null ? "" : ` (${inDigits(low, 3)} to ${inDigits(high, 3)})`;
-      return `${origin.padEnd(width)}  by ${by.padEnd(ofBy)}  ${isTold ? `${digits(mean)}${range}` : "too few"}, ${n} people judged`;
-    }),
-    ...agreement.map(
-      ({ trait, counts: [low = 0, neutral = 0, high = 0], alpha }) =>
-        `  ${trait}: alpha ${alpha === null ? "–" : inDigits(alpha, 2)}; ${low} low, ${neutral} neutral, ${high} high`,
-    ),
-    "similarity is 1 − Σ|reference − generated| / 10; ranges are 95% intervals; --json has every figure",
   ];
 }

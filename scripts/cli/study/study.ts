@@ -1,16 +1,16 @@
-import { readFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { type Command, Option } from "commander";
 import { env } from "#lib/env.ts";
 import { confirm, yesOption, type Confirmation } from "#scripts/cli/confirm.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { printFile, Refusal, report } from "#scripts/cli/outcome.ts";
-import { addExportOptions, exportStudy, notShownYet } from "#scripts/cli/study/export.ts";
+import { addExportOptions, exportStudy } from "#scripts/cli/study/export.ts";
 import { findingLine, problemReasons, stoppingLine } from "#scripts/cli/study/lines.ts";
 import { addResultOptions, showResults } from "#scripts/cli/study/results.ts";
-import { noStudy, requireStudy, noSuchKind } from "#scripts/cli/study/require.ts";
+import { noStudy, notShownYet, requireOpened, requireStudy, noSuchKind } from "#scripts/cli/study/require.ts";
 import { addTransitions, meaning } from "#scripts/cli/study/transitions.ts";
 import { addStudyTable } from "#scripts/cli/table.ts";
-import { findFile, fromHere } from "#scripts/cli/track-files.ts";
+import { fillFolder, findFile, fromHere, requireFree, writeEntries } from "#scripts/cli/files.ts";
 import { readFileSync, createWriteStream } from "node:fs";
 import { checkBook, readJsonBook } from "#lib/imports/coding/code-book.ts";
 import { codedChoices, type CodedChoice } from "#lib/imports/coding/schema.ts";
@@ -21,11 +21,10 @@ import { pipeline } from "node:stream/promises";
 import type { ReportFile } from "#lib/reports/files.ts";
 import { populations, type Population } from "#lib/study-results/schema.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
-import { fillFolder, requireFree } from "#scripts/cli/new-folder.ts";
 
 type Json = { json?: boolean };
 
-export function addStudyCommands(program: Command): void {
+export function addCommands(program: Command): void {
   const study = program.command("study").description("studies, from draft to archive");
   const command = (name: string, about: string) =>
     study.command(name).description(about).argument("<slug>", "address of the study");
@@ -84,13 +83,12 @@ export function addStudyCommands(program: Command): void {
 
 async function create(options: Json & { from: string }): Promise<void> {
   const text = await readFile(findFile(options.from).path, "utf8");
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { readStudyFile } = await import("#lib/studies/opening/study-file.ts");
     const { createStudyFrom } = await import("#lib/studies/mutations.ts");
     const read = readStudyFile(text);
     if (!read.ok) throw new Refusal(...problemReasons(read.problems));
-    const made = await createStudyFrom(operator(), read.file);
+    const made = await createStudyFrom(viewer, read.file);
     if (!made.ok) throw new Refusal(...problemReasons(made.fields ?? {}));
     const { slug, id } = made.value;
     report(options.json, { slug, id }, [`created the draft ${slug}, id ${id}`]);
@@ -98,10 +96,9 @@ async function create(options: Json & { from: string }): Promise<void> {
 }
 
 async function list(options: Json): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { listStudies } = await import("#lib/studies/queries.ts");
-    const found = await listStudies(operator());
+    const found = await listStudies(viewer);
     const lines = found.map(
       ({ slug, title, state, benchmark, people, sittings, simulated }) =>
         `${slug}  ${title}  ${state}  ${benchmark?.slug ?? "no benchmark"}  ${sittings.submitted} of ${people} finished` +
@@ -116,27 +113,25 @@ async function list(options: Json): Promise<void> {
 }
 
 async function copy(slug: string, options: Json): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { copyStudy } = await import("#lib/studies/mutations.ts");
-    const made = await copyStudy(operator(), slug);
+    const made = await copyStudy(viewer, slug);
     if (!made.ok) throw noStudy(slug);
     report(options.json, made.value, [`created the draft ${made.value.slug}, id ${made.value.id}`]);
   });
 }
 
 async function open(slug: string, options: Json): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { getPlan } = await import("#lib/studies/plan-queries.ts");
     const { openStudy } = await import("#lib/studies/opening/mutations.ts");
-    const study = await requireStudy(operator(), slug);
+    const study = await requireStudy(viewer, slug);
     if (study.state !== "draft") throw new Refusal(`${slug} is ${study.state}: only a draft can be opened`);
-    const { facts, problems, warnings } = await getPlan(operator(), study);
+    const { facts, problems, warnings } = await getPlan(viewer, study);
     if (problems.length > 0 || !facts.sample?.ok)
       throw new Refusal(...problems.map(findingLine), ...waysOn(slug));
     const { revision } = study;
-    const opened = await openStudy(operator(), slug, { revision, digest: facts.sample.plan.digest });
+    const opened = await openStudy(viewer, slug, { revision, digest: facts.sample.plan.digest });
     if (!opened.ok) throw new Refusal(openingRefusals[opened.error] ?? opened.error);
     const { hash } = opened.value;
     const warned = warnings.map(findingLine);
@@ -161,29 +156,27 @@ const openingRefusals: Readonly<Record<string, string>> = {
 };
 
 async function remove(slug: string, options: Confirmation): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { removeDraft } = await import("#lib/studies/mutations.ts");
-    const { title, state } = await requireStudy(operator(), slug);
+    const { title, state } = await requireStudy(viewer, slug);
     if (state !== "draft") throw new Refusal(`${slug} is ${state}: only a draft can be removed`);
     const means = [`this removes the draft ${slug}, ${JSON.stringify(title)}, for good`];
     await confirm(options, { name: slug, means });
-    const removed = await removeDraft(operator(), slug, title);
+    const removed = await removeDraft(viewer, slug, title);
     if (!removed.ok) throw new Refusal(`somebody else changed ${slug} meanwhile: look at it again`);
     report(options.json, { slug, removed: true }, [`the draft ${slug} is removed`]);
   });
 }
 
 async function status(slug: string, options: Json): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { getLive } = await import("#lib/sittings/watching/live-queries.ts");
     const { isRunning } = await import("#lib/studies/schema.ts");
     const { getParticipantFlags } = await import("#lib/study-results/people/care-queries.ts");
     const { getStopping } = await import("#lib/study-results/stopping/stopping-queries.ts");
-    const study = await requireStudy(operator(), slug);
-    const live = await getLive(operator(), study.id, await getParticipantFlags(operator(), study));
-    const stopping = await getStopping(operator(), study);
+    const study = await requireStudy(viewer, slug);
+    const live = await getLive(viewer, study.id, await getParticipantFlags(viewer, study));
+    const stopping = await getStopping(viewer, study);
     const { title, state, manifestHash, openedAt, closedAt } = study;
     const { totals, simulated, planned } = live;
     const unfinished = ({ working, droppedOut }: typeof totals) =>
@@ -208,10 +201,9 @@ async function status(slug: string, options: Json): Promise<void> {
 }
 
 async function manifest(slug: string): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { getManifest } = await import("#lib/studies/queries.ts");
-    const study = await requireStudy(operator(), slug);
+    const study = await requireStudy(viewer, slug);
     const frozen = await getManifest(study.id);
     if (!frozen) throw new Refusal(`${slug} is a draft: its plan is frozen when it opens`);
     printFile(frozen.content);
@@ -237,18 +229,17 @@ const addCodeOptions = (command: Command): Command =>
 /** A benchmark of what people and models wrote in a closed study, to be coded by people who can't tell who wrote it. */
 async function codeStudy(slug: string, name: string, { codes, of, json }: Options): Promise<void> {
   const labels = readCodes(codes);
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { benchmarkInput } = await import("#lib/benchmarks/schema.ts");
     const { importCaseFiles } = await import("#lib/imports/run.ts");
     const coding = await import("#lib/imports/coding/code-study.ts");
-    const { state } = await requireStudy(operator(), slug);
+    const { state } = await requireStudy(viewer, slug);
     const input = benchmarkInput.shape.name.safeParse(name);
     if (!input.success) throw new Refusal("a benchmark’s name has 1 to 120 characters");
     const wanted = { slug, name: input.data, of, labels };
-    const made = await coding.codeStudy(operator(), wanted, (benchmark, payload) =>
-      runImport("import_cases", benchmark, payload, (control) =>
-        importCaseFiles(operator(), payload, control),
+    const made = await coding.codeStudy(viewer, wanted, (benchmark, payload) =>
+      runImport(viewer, "import_cases", benchmark, payload, (control) =>
+        importCaseFiles(viewer, payload, control),
       ),
     );
     if (!made.ok) {
@@ -294,13 +285,12 @@ type InviteOptions = { count: string; cohort?: string; expires?: string; csv?: b
 /** The codes are nowhere else: whoever loses what is printed here re-issues the invitation. */
 async function invite(slug: string, options: InviteOptions): Promise<void> {
   if (options.csv && options.json) throw new Refusal("use --csv or --json, not both");
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { csvLine } = await import("#lib/files/csv/cell.ts");
     const { joinPath, newInvitations } = await import("#lib/invitations/schema.ts");
     const { showCode } = await import("#lib/studies/codes/schema.ts");
     const { createInvitations } = await import("#lib/invitations/mutations.ts");
-    const { id, state } = await requireStudy(operator(), slug);
+    const { id, state } = await requireStudy(viewer, slug);
     const { count, cohort = "", expires: expiresAt = "" } = options;
     const given = newInvitations.safeParse({ studyId: id, count, cohort, expiresAt });
     if (!given.success)
@@ -308,7 +298,7 @@ async function invite(slug: string, options: InviteOptions): Promise<void> {
         ...given.error.issues.map(({ path }) => meanings[String(path[0])] ?? String(path[0])),
       );
     const { studyId, ...wanted } = given.data;
-    const made = await createInvitations(operator(), studyId, wanted);
+    const made = await createInvitations(viewer, studyId, wanted);
     if (!made.ok)
       throw new Refusal(`${slug} is ${state}: people can only be invited to an open or paused study`);
     const rows = made.value.map(({ number, code, cohort }) => ({
@@ -335,20 +325,17 @@ const meanings: Readonly<Record<string, string>> = {
   expiresAt: "--expires: a date in the future, such as 2030-12-31",
 };
 
-type Format = "md" | "text";
-
 const addPreregistrationOptions = (command: Command): Command =>
   command.addOption(
     new Option("--format <format>", "md for Markdown, or text").choices(["md", "text"]).default("md"),
   );
 
 /** Of a draft, too: it says of itself that it isn't frozen. */
-async function printPreregistration(slug: string, { format }: { format: Format }): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+async function printPreregistration(slug: string, { format }: { format: "md" | "text" }): Promise<void> {
+  await withProduct(async (viewer) => {
     const { getPlanned } = await import("#lib/reports/preregistration/preregistration.ts");
     const { renderPreregistration } = await import("#lib/reports/preregistration/write.ts");
-    const planned = await getPlanned(operator(), await requireStudy(operator(), slug));
+    const planned = await getPlanned(viewer, await requireStudy(viewer, slug));
     if (!planned) throw noStudy(slug);
     printFile(renderPreregistration(planned, format));
   });
@@ -380,13 +367,11 @@ async function reportStudy(
 ): Promise<void> {
   const isZip = out.toLowerCase().endsWith(".zip");
   const place = isZip ? await requireNoFile(out) : await requireFree(out);
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
+  await withProduct(async (viewer) => {
     const { prepareReport, renderReport } = await import("#lib/reports/report.ts");
     const { countStates } = await import("#lib/reports/checklist/checklist.ts");
-    const { state } = await requireStudy(operator(), slug);
-    if (state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);
-    const prepared = await prepareReport(operator(), {
+    const { state } = await requireOpened(viewer, slug);
+    const prepared = await prepareReport(viewer, {
       slug,
       who: asked,
       published: published ? "with" : "without",
@@ -399,9 +384,9 @@ async function reportStudy(
     if (!prepared.ok && prepared.error === "no_such_kind") throw noSuchKind(slug, kind);
     if (!prepared.ok) throw prepared.error === "not_found" ? noStudy(slug) : notShownYet(slug, state);
     const { who } = prepared.value;
-    const { report: made, files } = await renderReport(operator(), prepared.value);
+    const { report: made, files } = await renderReport(viewer, prepared.value);
     if (isZip) await writeZip(place, files);
-    else await fillFolder(place, (dir) => writeAll(dir, files));
+    else await fillFolder(place, (dir) => writeEntries(dir, files));
     const { stamp } = made.facts.results;
     const checklist = countStates(made.points);
     const names = files.map(({ name }) => name);
@@ -427,17 +412,9 @@ async function requireNoFile(out: string): Promise<string> {
   return file;
 }
 
-async function writeAll(dir: string, files: readonly ReportFile[]): Promise<void> {
-  for (const { name, content } of files) {
-    const file = path.join(dir, name);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, content);
-  }
-}
-
 /** Under another name beside it until it is whole. */
 async function writeZip(place: string, files: readonly ReportFile[]): Promise<void> {
-  const { zipFiles } = await import("#lib/reports/zip.ts");
+  const { zipFiles } = await import("#lib/study-exports/zip.ts");
   await mkdir(path.dirname(place), { recursive: true });
   const dir = await mkdtemp(`${place}.unfinished-`);
   try {

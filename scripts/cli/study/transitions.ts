@@ -10,8 +10,6 @@ import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { requireStudy } from "#scripts/cli/study/require.ts";
 
 type Admin = Viewer<"admin">;
-type AddCommand = (name: string, about: string) => Command;
-
 const transitions = {
   pause: "nobody new can start; those under way can finish",
   reopen: "people can start again",
@@ -20,7 +18,7 @@ const transitions = {
 } as const;
 type Transition = keyof typeof transitions;
 
-export function addTransitions(command: AddCommand): void {
+export function addTransitions(command: (name: string, about: string) => Command): void {
   for (const [name, about] of Object.entries(transitions)) {
     const one = command(name, about);
     if (name === "close") one.option(...yesOption);
@@ -31,19 +29,18 @@ export function addTransitions(command: AddCommand): void {
 }
 
 async function move(name: Transition, slug: string, options: Confirmation): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
-    const states = await import("#lib/studies/state-mutations.ts");
+  await withProduct(async (viewer) => {
+    const states = await import("#lib/studies/mutations.ts");
     const moves: Record<Transition, (viewer: Admin, slug: string) => Promise<Result<unknown, string>>> = {
       pause: states.pauseStudy,
       reopen: states.reopenStudy,
       close: states.closeStudy,
       archive: states.archiveStudy,
     };
-    const before = await requireStudy(operator(), slug);
-    const closing = name === "close" ? await confirmClosing(operator(), before, options) : null;
-    const moved = await moves[name](operator(), slug);
-    const { state } = await requireStudy(operator(), slug);
+    const before = await requireStudy(viewer, slug);
+    const closing = name === "close" ? await confirmClosing(viewer, before, options) : null;
+    const moved = await moves[name](viewer, slug);
+    const { state } = await requireStudy(viewer, slug);
     if (!moved.ok) throw new Refusal(`${slug} is ${state}: ${name} is not possible from there`);
     report(options.json, { slug, state, ...closing?.facts }, [
       `${slug} is ${state}: ${meaning[state]}`,

@@ -7,7 +7,7 @@ import { answerOf, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import { storedAnswer } from "#lib/sittings/serving/served-case.ts";
 import { parsePlan } from "#lib/studies/schema.ts";
 import { kindNameOf, kindOf } from "#lib/task-kinds/registry.ts";
-import { migrationsFolder } from "#scripts/migrate/folder.ts";
+import { migrationsFolder } from "#scripts/migrate/history.ts";
 
 const served = {
   select: {

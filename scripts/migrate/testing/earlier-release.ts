@@ -5,7 +5,7 @@ import pg from "pg";
 import { beforeAll, expect, inject } from "vitest";
 import { db } from "#lib/db.ts";
 import { viewerOf, type Sitter } from "#lib/testing/trial-study.ts";
-import { listMigrations, migrationsFolder } from "#scripts/migrate/folder.ts";
+import { listMigrations, migrationsFolder } from "#scripts/migrate/history.ts";
 import { migrate } from "#scripts/migrate/migrate.ts";
 import {
   unpackOutputs,

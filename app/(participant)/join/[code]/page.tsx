@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getFormatter, getLocale, getMessages, getTranslations } from "next-intl/server";
-import { type ComponentProps, cache } from "react";
+import { cache } from "react";
 import { LostSitting } from "#components/doors/lost-sitting.tsx";
 import { proofWords } from "#components/doors/proof-words.ts";
 import { formatPersonName } from "#components/shell/person-name.ts";
@@ -14,8 +14,8 @@ import { Callout } from "#components/ui/callout.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { getViewer } from "#lib/auth/request/request.ts";
 import { readKnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
-import { findLostByCode } from "#lib/sittings/returning/lost-queries.ts";
 import {
+  findLostByCode,
   type SittingEnd,
   findSittingByCode,
   getOwnEnding,
@@ -29,12 +29,11 @@ import { fill } from "#components/sitting/words.ts";
 import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
-import { inspectInvitation, type InvitationDetails } from "#lib/invitations/queries.ts";
-import { getServiceCode } from "#lib/invitations/service-queries.ts";
-import { readStudyText, type StudyText } from "#lib/sittings/joining/text-queries.ts";
+import { inspectInvitation, type InvitationDetails, getServiceCode } from "#lib/invitations/queries.ts";
+import { readStudyText, type StudyText } from "#lib/sittings/queries.ts";
 
 export async function generateMetadata(props: PageProps<"/join/[code]">): Promise<Metadata> {
-  const opened = await openInvitation((await props.params).code, await props.searchParams, await getLocale());
+  const opened = await openInvitation((await props.params).code, await props.searchParams);
   const t = await getTranslations();
   switch (opened.kind) {
     case "obstacle":
@@ -53,15 +52,6 @@ async function LostHere({ code, mayBeOther }: { code: string; mayBeOther?: boole
   return lost && <LostSitting {...lost} mayBeOther={mayBeOther} />;
 }
 
-function Stopped({ code, ...why }: ComponentProps<typeof JoinProblem> & { code: string }) {
-  return (
-    <>
-      <JoinProblem {...why} />
-      <LostHere code={code} />
-    </>
-  );
-}
-
 /**
  * The first page of a link: what the study is, and what one agrees to. Opening it stores nothing: previews of links and scanners
  * of mail come here too.
@@ -69,10 +59,15 @@ function Stopped({ code, ...why }: ComponentProps<typeof JoinProblem> & { code: 
 export default async function JoinPage({ params, searchParams }: PageProps<"/join/[code]">) {
   const { code } = await params;
   const locale = await getLocale();
-  const opened = await openInvitation(code, await searchParams, locale);
+  const opened = await openInvitation(code, await searchParams);
   switch (opened.kind) {
     case "obstacle":
-      return <Stopped code={code} {...opened} />;
+      return (
+        <>
+          <JoinProblem {...opened} />
+          <LostHere code={code} />
+        </>
+      );
     case "begun":
       return <AlreadyBegun code={code} {...opened} />;
     case "back":
@@ -124,9 +119,7 @@ export default async function JoinPage({ params, searchParams }: PageProps<"/joi
   );
 }
 
-type BegunProps = { code: string; sittingId: string; ended: SittingEnd | null; isShared: boolean };
-
-async function AlreadyBegun({ code, sittingId, ended, isShared }: BegunProps) {
+async function AlreadyBegun({ code, sittingId, ended, isShared }: StateProps<"begun">) {
   const t = await getTranslations("join");
   const { way } = await getMessages();
   return (
@@ -164,9 +157,8 @@ async function EndedTitle({ state, at }: SittingEnd) {
 }
 
 const bodies = { nothing: "body", passphrase: "bodyPassphrase", new_link: "bodyLink" } as const;
-type LedBackProps = { code: string; pid: string | null; asks: ReturnQuestion; ended: SittingEnd | null };
 
-async function LedBack({ code, pid, asks, ended }: LedBackProps) {
+async function LedBack({ code, pid, asks, ended }: StateProps<"back">) {
   const t = await getTranslations("way.welcomeBack");
   const join = await getTranslations("join");
   const { way } = await getMessages();
@@ -199,10 +191,8 @@ async function LedBack({ code, pid, asks, ended }: LedBackProps) {
   );
 }
 
-type Props = Extract<JoinState, { kind: "new" }> & { code: string };
-
 /** What one agrees to. Nothing is stored before. */
-async function Consenting({ code, text: { words, language }, invited, arrival }: Props) {
+async function Consenting({ code, text: { words, language }, invited, arrival }: StateProps<"new">) {
   const { join, sitting, way } = await getMessages();
   const refusals = Object.entries(join.problems).map(([problem, { title, body }]) => [
     problem,
@@ -242,6 +232,7 @@ type JoinState = { arrival: Arrival } & (
   | { kind: "back"; pid: string | null; asks: ReturnQuestion; ended: SittingEnd | null }
   | { kind: "new"; invited: InvitationDetails; text: StudyText }
 );
+type StateProps<Kind extends JoinState["kind"]> = Extract<JoinState, { kind: Kind }> & { code: string };
 
 // From these nothing comes any more, but for who has begun already.
 const isOver: readonly JoinObstacle[] = ["full", "used", "closed", "paused"];
@@ -249,8 +240,8 @@ const isOver: readonly JoinObstacle[] = ["full", "used", "closed", "paused"];
 type Query = Parameters<typeof readArrival>[0];
 
 /** What all pages of an invitation begin with: how it stands, and the words in the reader's language if they exist. */
-const openInvitation = (code: string, query: Query, locale: Locale): Promise<JoinState> =>
-  open(code, JSON.stringify(query), locale);
+const openInvitation = async (code: string, query: Query): Promise<JoinState> =>
+  open(code, JSON.stringify(query), await getLocale());
 
 // Asked once a request: its page and its title both want it.
 const open = cache(async (code: string, query: string, locale: Locale): Promise<JoinState> => {
@@ -284,10 +275,7 @@ const open = cache(async (code: string, query: string, locale: Locale): Promise<
   return text ? { arrival, kind: "new", invited, text: await readStudyText(text.id) } : stop("not_open");
 });
 
-async function findOwn(
-  code: string,
-  pid: string | null,
-): Promise<{ sittingId: string; ended: SittingEnd | null } | null> {
+async function findOwn(code: string, pid: string | null) {
   const viewer = await getViewer();
   if (!viewer || !hasRole(viewer, ["participant"])) return null;
   const sittingId = await findSittingByCode(viewer, code, pid);

@@ -60,3 +60,9 @@ export function whereToGoOn({ id, progress, msLeft, understanding }: SittingPlac
   if (!mayAnswer(understanding)) return `/sittings/${id}/instructions`;
   return `/sittings/${id}/${isToHandIn({ progress, msLeft }) ? "finish" : `${findFirstOpen(progress)}?back=1`}`;
 }
+
+/** The cases that count, as the server has them, for what looks into the device. */
+export const listCounting = ({ progress }: Pick<SittingPlace, "progress">) =>
+  progress
+    .filter(({ isPractice }) => !isPractice)
+    .map(({ position, asked, answer, revision }) => ({ position, asked, answer, revision }));

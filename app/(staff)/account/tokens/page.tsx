@@ -1,9 +1,9 @@
 import { getNow, getTranslations } from "next-intl/server";
-import { NewToken } from "#components/api-tokens/new-token.tsx";
+import { NewToken } from "#components/api-tokens/token-forms.tsx";
 import { TokenTable } from "#components/api-tokens/token-table.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
+import { PageHeader, Section } from "#components/ui/page-header.tsx";
 import { listOwnTokens } from "#lib/api-tokens/queries.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { nameWindow } from "#app/(staff)/window-names.ts";
@@ -32,18 +32,12 @@ export default async function TokensPage() {
       />
       <ClientWords of={["apiTokens", "shell", "secondFactor"]}>
         <div className="grid gap-12">
-          <section className="grid gap-4" aria-labelledby="new-token">
-            <h2 id="new-token" className="text-xl font-semibold">
-              {t("create.title")}
-            </h2>
+          <Section id="new-token" title={t("create.title")}>
             <NewToken />
-          </section>
-          <section className="grid gap-4" aria-labelledby="tokens">
-            <h2 id="tokens" className="text-xl font-semibold">
-              {t("list.title")}
-            </h2>
+          </Section>
+          <Section id="tokens" title={t("list.title")}>
             <TokenTable tokens={tokens} now={now} />
-          </section>
+          </Section>
         </div>
       </ClientWords>
     </div>

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { Link } from "#components/ui/link.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { publishedPath } from "#lib/paths.ts";
 import { BenchmarkList } from "#components/benchmarks/benchmark-list.tsx";
 import { NewBenchmark } from "#components/benchmarks/new-benchmark.tsx";
@@ -28,9 +28,7 @@ export default async function BenchmarksPage() {
         <BenchmarkList benchmarks={benchmarks} />
       )}
       <p className="mt-8">
-        <Link href={publishedPath} className="text-accent underline">
-          {t("toPublished")}
-        </Link>
+        <TextLink href={publishedPath}>{t("toPublished")}</TextLink>
       </p>
     </>
   );

@@ -1,14 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { recordExportAddress, recordAddress } from "#lib/paths.ts";
-import { EventTable } from "#components/record/event-table.tsx";
-import { RecordFilterForm } from "#components/record/record-filter-form.tsx";
-import { RecordViews } from "#components/record/record-views.tsx";
+import { EventTable, RecordFilterForm, RecordViews } from "#components/record/record.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { listActors, listEvents } from "#lib/audit/queries.ts";
+import { listActors, listEvents, listSubjects } from "#lib/audit/queries.ts";
 import { readRecordFilter, subjectKey } from "#lib/audit/schema.ts";
-import { listSubjects } from "#lib/audit/subject-queries.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { nameWindow } from "#app/(staff)/window-names.ts";
 

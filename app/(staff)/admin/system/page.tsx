@@ -1,9 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { FailedJobs } from "#components/system/failed-jobs.tsx";
-import { SilentCards } from "#components/system/silent-cards.tsx";
-import { ProcessTable } from "#components/system/process-table.tsx";
-import { SystemArea } from "#components/system/system-area.tsx";
+import { FailedJobs, SilentCards, SystemArea } from "#components/system/system-area.tsx";
 import {
+  ProcessTable,
   BackupFacts,
   DatabaseFacts,
   DiskFacts,

@@ -1,11 +1,10 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { ChangeEndpoint } from "#components/endpoints/change-endpoint.tsx";
-import { RetireEndpoint } from "#components/endpoints/retire-endpoint.tsx";
+import { ChangeEndpoint, RetireEndpoint } from "#components/endpoints/change-endpoint.tsx";
 import { TestEndpoint } from "#components/endpoints/test-endpoint.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getEndpoint } from "#lib/endpoints/queries.ts";
@@ -24,9 +23,7 @@ export default async function EndpointPage({ params }: PageProps<"/endpoints/[en
   return (
     <>
       <p className="mb-4">
-        <Link href={endpointsPath} className="text-accent underline">
-          {t("title")}
-        </Link>
+        <TextLink href={endpointsPath}>{t("title")}</TextLink>
       </p>
       <PageHeader
         title={endpoint.name}

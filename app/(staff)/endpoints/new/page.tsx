@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { NewEndpoint } from "#components/endpoints/new-endpoint.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { endpointsPath } from "#lib/paths.ts";
@@ -14,9 +14,7 @@ export default async function NewEndpointPage() {
   return (
     <>
       <p className="mb-4">
-        <Link href={endpointsPath} className="text-accent underline">
-          {t("title")}
-        </Link>
+        <TextLink href={endpointsPath}>{t("title")}</TextLink>
       </p>
       <PageHeader title={t("add")} />
       <NewEndpoint />

@@ -1,30 +1,17 @@
 import { getLocale } from "next-intl/server";
-import { notFound, redirect } from "next/navigation";
+import { listNamedMembers, requireRows } from "#app/(staff)/reviews/review-pages.ts";
 import { nameReviewWindow } from "#app/(staff)/window-names.ts";
 import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
-import { ReviewAgreement } from "#components/reviews/standing/agreement.tsx";
-import { Annotators } from "#components/reviews/standing/annotators.tsx";
-import { Kinds, type NamedKinds } from "#components/reviews/standing/kinds.tsx";
-import { Outcome } from "#components/reviews/standing/outcome.tsx";
+import { Kinds, type NamedKinds, Outcome } from "#components/reviews/standing/outcome.tsx";
+import { ReviewAgreement, Annotators } from "#components/reviews/standing/people.tsx";
 import { QueueLeft } from "#components/reviews/standing/queue-left.tsx";
-import { formatPersonName } from "#components/shell/person-name.ts";
-import { requireViewer } from "#lib/auth/request/request.ts";
-import { reviewPath } from "#lib/paths.ts";
-import { listMembers } from "#lib/reviews/plan/member-queries.ts";
-import { getReviewAt } from "#lib/reviews/plan/queries.ts";
 import { textIn, type Reason } from "#lib/reviews/plan/schema.ts";
-import { reviewFigures, type ReviewFigures } from "#lib/reviews/results/review-figures.ts";
-import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
-import { throughputFigures } from "#lib/reviews/results/throughput-figures.ts";
+import { reviewFigures, type ReviewFigures, throughputFigures } from "#lib/reviews/results/review-figures.ts";
 
 export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.standing"));
 
 export default async function ReviewPage({ params }: PageProps<"/reviews/[slug]">) {
-  const viewer = await requireViewer("researcher", "admin");
-  const review = await getReviewAt(viewer, (await params).slug);
-  if (!review) notFound();
-  const [rows, members] = await Promise.all([getReviewRows(viewer, review.slug), listMembers(review.id)]);
-  if (!rows) redirect(reviewPath(review.slug, "plan"));
+  const { viewer, review, rows } = await requireRows(params);
   const figures = reviewFigures(rows);
   const { annotators, agreement } = figures;
   const { decisions, errorTypes } = rows.settings;
@@ -34,11 +21,8 @@ export default async function ReviewPage({ params }: PageProps<"/reviews/[slug]"
       const words = named.find(({ key }) => key === one.kind)?.words;
       return { ...one, words: words ? textIn(words, locale) : one.kind };
     });
-  const names = new Map(
-    await Promise.all(
-      members.map(async ({ number, name }) => [number, await formatPersonName(name)] as const),
-    ),
-  );
+  const members = await listNamedMembers(review.id);
+  const names = new Map(members.map(({ number, name }) => [number, name]));
   const now = Date.now();
   return (
     <ReviewFrame review={review} role={viewer.role} page="standing">

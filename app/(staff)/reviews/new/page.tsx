@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { listSources } from "#app/(staff)/reviews/sources.ts";
+import { listSources } from "#app/(staff)/reviews/review-pages.ts";
 import { nameWindow } from "#app/(staff)/window-names.ts";
 import { NewReview } from "#components/reviews/list/new-review.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";

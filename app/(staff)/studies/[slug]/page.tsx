@@ -1,32 +1,31 @@
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
+import { openStudy } from "#app/(staff)/open-subject.ts";
 import { getTranslations } from "next-intl/server";
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
 import { Feedback } from "#components/live/feedback.tsx";
 import { LiveBoard } from "#components/live/live-board.tsx";
 import { readLiveQuery } from "#components/live/read-live-query.ts";
 import { toLiveView } from "#components/live/view.ts";
 import { ClientWords } from "#components/shell/client-words.tsx";
-import { designPath } from "#lib/paths.ts";
+import { designPath, resultsPath } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
-import { ClosedCallout } from "#components/study-results/overview/closed-callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getFeedback } from "#lib/passage-reports/queries.ts";
 import { listSittings } from "#lib/sittings/watching/list-queries.ts";
 import { getSimulation } from "#lib/simulation/queries.ts";
-import { getLive } from "#lib/sittings/watching/live-queries.ts";
-import { getTimelines } from "#lib/sittings/watching/timeline-queries.ts";
-import { getStudyAt } from "#lib/studies/queries.ts";
+import { getLive, getTimelines } from "#lib/sittings/watching/live-queries.ts";
 import { getParticipantFlags } from "#lib/study-results/people/care-queries.ts";
 import { getStopping } from "#lib/study-results/stopping/stopping-queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
+import { Link } from "#components/ui/link.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 
 export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.live"));
 
 export default async function StudyPage({ params, searchParams }: PageProps<"/studies/[slug]">) {
   const viewer = await requireViewer("researcher", "admin");
-  const study = await getStudyAt(viewer, (await params).slug);
-  if (!study) notFound();
+  const study = await openStudy(viewer, params);
   const isAdmin = viewer.role === "admin";
   if (study.state === "draft" && isAdmin) redirect(designPath(study.slug, "frame"));
   const t = await getTranslations("studies.prepared");
@@ -64,5 +63,23 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
       </ClientWords>
       <Feedback {...feedback} />
     </StudyFrame>
+  );
+}
+
+/** Where a closed study leads. */
+async function ClosedCallout({ slug }: { slug: string }) {
+  const t = await getTranslations("resultsOverview.callout");
+  return (
+    <div className="mb-6">
+      <Callout title={t("title")}>
+        {t.rich("body", {
+          link: (chunks) => (
+            <Link href={resultsPath(slug)} className="text-accent underline">
+              {chunks}
+            </Link>
+          ),
+        })}
+      </Callout>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { studiesPath } from "#lib/paths.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { readKind } from "#lib/study-results/across/across-comparison.ts";
+import { readKind } from "#lib/study-results/across/across.ts";
 import { openParts } from "#lib/study-results/across/across-queries.ts";
 import { listStudies } from "#lib/studies/queries.ts";
 import { nameWindow } from "#app/(staff)/window-names.ts";

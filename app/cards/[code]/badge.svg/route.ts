@@ -1,4 +1,4 @@
-import { renderBadge } from "#lib/cards/badge.ts";
+import { renderBadge } from "#lib/cards/figure.ts";
 import { serveCardFile } from "#lib/cards/serve.ts";
 
 /** A small picture for pages of others. */

@@ -9,10 +9,10 @@ import {
   sendingOf,
   mayBeTakenLater,
   type OutboxFacts,
+  sendEntry,
 } from "#components/reviews/queue/device/entries.ts";
-import { sendEntry } from "#components/reviews/queue/device/asking.ts";
-import { keepTrying } from "#components/sitting/device/sending.ts";
 import { retryDelay, stampAnswer } from "#components/sitting/device/outbox-rules.ts";
+import { keepTrying } from "#components/sitting/device/sending.ts";
 import { openSittingStorage } from "#components/sitting/device/sitting-storage.ts";
 
 const signedOutMs = 30_000;
@@ -64,7 +64,14 @@ export async function openQueueOutbox(part: Part): Promise<QueueOutbox> {
     outbox.noteElsewhere(data);
     await readDevice(opened);
   };
-  warnBeforeLosing(outbox, signal);
+  addEventListener(
+    "beforeunload",
+    (event) => {
+      const { count, isKept } = outbox.state();
+      if (count > 0 && !isKept) event.preventDefault();
+    },
+    { signal },
+  );
   if (outbox.nextToSend()) void trying.tryNow();
   return {
     state: outbox.state,
@@ -109,7 +116,7 @@ async function keep({ name, outbox, storage, writing, tell }: OutboxContext, giv
 
 /** In the order in which it was said; says when to try again. */
 async function sendWaiting(opened: OutboxContext): Promise<number | null> {
-  const { slug, by, outbox, writing } = opened;
+  const { slug, by, outbox, storage, writing, tell } = opened;
   await readDevice(opened);
   for (let entry; (entry = outbox.nextToSend());) {
     const written = writing.get(entry.id);
@@ -123,31 +130,16 @@ async function sendWaiting(opened: OutboxContext): Promise<number | null> {
     const hold = "problem" in outcome ? holdOf(outcome.problem) : null;
     outbox.noteReached(hold);
     if (hold) return hold === "paused" ? pausedMs : signedOutMs;
-    settle(opened, entry, outcome);
+    const told = [keyOfReply(entry.given)];
+    if ("problem" in outcome)
+      void storage.rewriteEntries([], [outbox.setAside(entry, outcome.problem)]).then(() => tell(told));
+    else {
+      outbox.acknowledge(entry, outcome.told);
+      void storage.rewriteEntries([entry]).then(() => tell(told));
+    }
   }
   outbox.noteReached(null);
   return null;
-}
-
-type Outcome = NonNullable<Awaited<ReturnType<typeof sendEntry>>>;
-
-function settle({ outbox, storage, tell }: OutboxContext, entry: QueueEntry, outcome: Outcome): void {
-  const told = () => tell([keyOfReply(entry.given)]);
-  if ("problem" in outcome) {
-    const refused = outbox.setAside(entry, outcome.problem);
-    void storage.rewriteEntries([], [refused]).then(told);
-    return;
-  }
-  outbox.acknowledge(entry, outcome.told);
-  void storage.rewriteEntries([entry]).then(told);
-}
-
-function warnBeforeLosing({ state }: OutboxState, signal: AbortSignal): void {
-  function warn(event: Event): void {
-    const { count, isKept } = state();
-    if (count > 0 && !isKept) event.preventDefault();
-  }
-  addEventListener("beforeunload", warn, { signal });
 }
 
 type OutboxNews = {
@@ -159,17 +151,10 @@ type OutboxNews = {
   isElsewhere?: boolean;
 };
 type Listener = (news: OutboxNews) => void;
-type Facts = ReturnType<typeof holdFacts>;
 type OutboxState = ReturnType<typeof openOutboxState>;
 
 /** What this page knows of what was said here and isn't committed yet, and how sending it goes. */
 function openOutboxState() {
-  const held = holdFacts();
-  return { ...exposeState(held), ...takeFromPage(held), ...takeFromDevice(held), ...takeFromServer(held) };
-}
-
-/** The facts, and the one way to change them. */
-function holdFacts() {
   const listeners = new Set<Listener>();
   /** What was said here, in other tabs, or waits from before, by its key. */
   const keys = new Set<string>();
@@ -180,6 +165,7 @@ function holdFacts() {
   const tell: Listener = (news) => {
     for (const heard of listeners) heard(news);
   };
+  /** The one way to change the facts. */
   function change(next: Partial<OutboxFacts>): void {
     facts = { ...facts, ...next };
     for (const { given, problem } of facts.entries) if (problem === undefined) keys.add(keyOfReply(given));
@@ -188,77 +174,69 @@ function holdFacts() {
     state = now;
     tell({});
   }
-  return { listeners, keys, gone, facts: () => facts, state: () => state, tell, change };
-}
-
-const exposeState = ({ listeners, keys, facts, state, tell }: Facts) => ({
-  state,
-  tell,
-  isGiven: (key: string) => keys.has(key),
-  nextToSend: () => facts().entries.find(({ problem }) => problem === undefined),
-  subscribe(heard: Listener): () => void {
-    listeners.add(heard);
-    return () => void listeners.delete(heard);
-  },
-});
-
-const takeFromPage = ({ keys, gone, facts, change }: Facts) => ({
-  add: (entry: QueueEntry) => change({ entries: [...facts().entries, entry] }),
-  /** What wasn't taken wasn't said: where the item is still theirs, it is theirs to decide again. */
-  putAway(id: string): QueueEntry | undefined {
-    const entry = facts().entries.find((one) => one.id === id);
+  const changeEntry = (id: string, next: Partial<QueueEntry>) =>
+    facts.entries.map((one) => (one.id === id ? { ...one, ...next } : one));
+  function drop(id: string): void {
     gone.add(id);
-    if (entry) keys.delete(keyOfReply(entry.given));
-    change({ entries: facts().entries.filter((one) => one.id !== id) });
-    return entry;
-  },
-  /** Opened anew, the page tries once more what may be taken after all. */
-  retryRefused(): QueueEntry[] {
-    const isAgain = ({ problem }: QueueEntry) => problem !== undefined && mayBeTakenLater(problem);
-    const retried = ({ problem: _, ...entry }: QueueEntry): QueueEntry => entry;
-    const again = facts().entries.filter(isAgain).map(retried);
-    change({ entries: facts().entries.map((one) => (isAgain(one) ? retried(one) : one)) });
-    return again;
-  },
-});
-
-const takeFromDevice = ({ keys, gone, facts, change, tell }: Facts) => ({
-  noteNoStorage: () => change({ hasStorage: false }),
-  noteWritten: (id: string, seq: number | null) =>
-    change({
-      hasStorage: seq !== null,
-      entries: facts().entries.map((one) => (one.id === id ? { ...one, seq } : one)),
-    }),
-  /** What the device holds, from every tab; what it doesn't hold is in this page's memory alone. */
-  takeRead(read: readonly QueueEntry[]): void {
-    const found = read.filter(({ id }) => !gone.has(id));
-    const isHereAlone = ({ id, seq }: QueueEntry) => seq == null && !found.some((one) => one.id === id);
-    change({ entries: [...found, ...facts().entries.filter(isHereAlone)] });
-  },
-  /** In another tab; it knows better than the device, from which it may be gone already. */
-  noteElsewhere(given: readonly string[]): void {
-    for (const key of given) keys.add(key);
-    tell({ isElsewhere: true });
-  },
-});
-
-const takeFromServer = ({ gone, facts, change, tell }: Facts) => ({
-  /** Returns how often in a row it wasn't. */
-  noteUnreached(): number {
-    change({ failures: facts().failures + 1 });
-    return facts().failures;
-  },
-  noteReached: (hold: OutboxFacts["hold"]) => change({ failures: 0, hold }),
-  acknowledge(entry: QueueEntry, body: unknown): void {
-    gone.add(entry.id);
-    change({ entries: facts().entries.filter(({ id }) => id !== entry.id) });
-    tell({ told: { entry, body } });
-  },
-  setAside(entry: QueueEntry, problem: string): QueueEntry {
-    const present = facts().entries.find(({ id }) => id === entry.id) ?? entry;
-    const refused = { ...present, problem };
-    change({ entries: facts().entries.map((one) => (one.id === entry.id ? refused : one)) });
-    tell({ refused });
-    return refused;
-  },
-});
+    change({ entries: facts.entries.filter((one) => one.id !== id) });
+  }
+  return {
+    state: () => state,
+    isGiven: (key: string) => keys.has(key),
+    nextToSend: () => facts.entries.find(({ problem }) => problem === undefined),
+    subscribe(heard: Listener): () => void {
+      listeners.add(heard);
+      return () => void listeners.delete(heard);
+    },
+    add: (entry: QueueEntry) => change({ entries: [...facts.entries, entry] }),
+    /** What wasn't taken wasn't said: where the item is still theirs, it is theirs to decide again. */
+    putAway(id: string): QueueEntry | undefined {
+      const entry = facts.entries.find((one) => one.id === id);
+      if (entry) keys.delete(keyOfReply(entry.given));
+      drop(id);
+      return entry;
+    },
+    /** Opened anew, the page tries once more what may be taken after all. */
+    retryRefused(): QueueEntry[] {
+      const again: QueueEntry[] = [];
+      const entries = facts.entries.map(({ problem, ...entry }) => {
+        if (problem === undefined) return entry;
+        if (!mayBeTakenLater(problem)) return { ...entry, problem };
+        again.push(entry);
+        return entry;
+      });
+      change({ entries });
+      return again;
+    },
+    noteNoStorage: () => change({ hasStorage: false }),
+    noteWritten: (id: string, seq: number | null) =>
+      change({ hasStorage: seq !== null, entries: changeEntry(id, { seq }) }),
+    /** What the device holds, from every tab; what it doesn't hold is in this page's memory alone. */
+    takeRead(read: readonly QueueEntry[]): void {
+      const found = read.filter(({ id }) => !gone.has(id));
+      const isHereAlone = ({ id, seq }: QueueEntry) => seq == null && !found.some((one) => one.id === id);
+      change({ entries: [...found, ...facts.entries.filter(isHereAlone)] });
+    },
+    /** In another tab; it knows better than the device, from which it may be gone already. */
+    noteElsewhere(given: readonly string[]): void {
+      for (const key of given) keys.add(key);
+      tell({ isElsewhere: true });
+    },
+    /** Returns how often in a row it wasn't. */
+    noteUnreached(): number {
+      change({ failures: facts.failures + 1 });
+      return facts.failures;
+    },
+    noteReached: (hold: OutboxFacts["hold"]) => change({ failures: 0, hold }),
+    acknowledge(entry: QueueEntry, body: unknown): void {
+      drop(entry.id);
+      tell({ told: { entry, body } });
+    },
+    setAside(entry: QueueEntry, problem: string): QueueEntry {
+      change({ entries: changeEntry(entry.id, { problem }) });
+      const refused = facts.entries.find(({ id }) => id === entry.id) ?? { ...entry, problem };
+      tell({ refused });
+      return refused;
+    },
+  };
+}

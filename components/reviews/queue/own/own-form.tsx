@@ -1,13 +1,12 @@
 "use client";
 
 import type { ReactNode } from "react";
+import type { Choices, QueueWords } from "#components/reviews/queue/words.ts";
+import { ChoiceGroup, CommentField, DecisionFields } from "#components/reviews/queue/work/step-fields.tsx";
 import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { keepFilledIn, SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { TextAreaField } from "#components/ui/fields/text-field.tsx";
-import { ChoiceGroup } from "#components/reviews/queue/work/choice-group.tsx";
-import { CommentField, DecisionFields } from "#components/reviews/queue/work/step-fields.tsx";
-import type { Choices, QueueWords } from "#components/reviews/queue/words.ts";
 import { answer, changeDecision, object } from "#lib/reviews/device/actions.ts";
 
 type Words = Pick<QueueWords, "form" | "problems">;
@@ -24,8 +23,7 @@ type ActedProps = Common & {
 };
 
 function Acted({ action, about, words, send, children }: ActedProps) {
-  const [state, sending] = useSteadyAction(action);
-  const refusal = state && !state.ok ? state : null;
+  const [refusal, sending] = useSteadyAction(action);
   const { problems } = words;
   const known =
     refusal && Object.hasOwn(problems, refusal.error) ? (refusal.error as keyof typeof problems) : "other";

@@ -1,8 +1,14 @@
 import clsx from "clsx";
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from "react";
 import type { Reply } from "#components/reviews/queue/device/entries.ts";
-import type { LeasedItem } from "#components/reviews/queue/device/held-items.ts";
+import type { LeasedItem } from "#components/reviews/queue/device/open-queue.ts";
 import type { ItemDraft } from "#components/reviews/queue/device/queue-outbox.ts";
+import {
+  type Choices,
+  type QueueWords,
+  formatDecision,
+  formatCheck,
+} from "#components/reviews/queue/words.ts";
 import {
   readAudit,
   readBlind,
@@ -11,6 +17,7 @@ import {
   valueOf,
   type MissingField,
   type ReadFields,
+  withQuotes,
 } from "#components/reviews/queue/work/read-fields.ts";
 import {
   AuditFields,
@@ -18,17 +25,14 @@ import {
   CommentField,
   DecisionFields,
 } from "#components/reviews/queue/work/step-fields.tsx";
-import { type Choices, type QueueWords, formatDecision } from "#components/reviews/queue/words.ts";
 import { fill } from "#components/sitting/words.ts";
 import { ReadCase } from "#components/task-kinds/read-case.tsx";
 import type { WordsToRead } from "#components/task-kinds/words.ts";
 import { buttonClass } from "#components/ui/button-class.ts";
+import { Button } from "#components/ui/button.tsx";
 import { useEarlyPress } from "#components/ui/use-early-press.ts";
 import type { Mark } from "#lib/reading/marks.ts";
 import type { QueueStep, QueueItem } from "#lib/reviews/queue/schema.ts";
-import { withQuotes } from "#components/reviews/queue/work/quote.ts";
-import { Button } from "#components/ui/button.tsx";
-import { formatCheck } from "#components/reviews/queue/own/format-check.ts";
 
 /** How an item is worked at: a reviewer may have to say first what they think by themselves. */
 export type Stage = "decide" | "blind" | "check" | "audit";

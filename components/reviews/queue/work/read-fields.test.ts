@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { LeasedItem } from "#components/reviews/queue/device/held-items.ts";
-import { readAudit, readBlind, readCheck, readDecided } from "#components/reviews/queue/work/read-fields.ts";
+import type { LeasedItem } from "#components/reviews/queue/device/open-queue.ts";
+import {
+  maxInComment,
+  readAudit,
+  readBlind,
+  readCheck,
+  readDecided,
+  withQuotes,
+} from "#components/reviews/queue/work/read-fields.ts";
 
 const shown = { kind: "choice", language: "en", content: {}, names: [] } as const;
 const item: LeasedItem = {
@@ -70,4 +77,14 @@ test("an audit is of the check that was shown", () => {
   expect(readAudit(form({ agrees: "no" }), item)).toEqual({
     given: { to: "audits", number: 4, round: 2, place: 1, checkId: "c", agrees: false, comment: "" },
   });
+});
+
+const mark = (quote: string) => ({ from: { piece: 0, offset: 0 }, to: { piece: 0, offset: 1 }, quote });
+
+test("what is marked is quoted in a comment once, beneath what was written, as far as there is room", () => {
+  expect(withQuotes("", [mark("Three of us"), mark("and Ruth")])).toBe("“Three of us”\n“and Ruth”");
+  expect(withQuotes("A panel.\n", [mark("Three of us")])).toBe("A panel.\n“Three of us”");
+  expect(withQuotes("“Three of us” says it.", [mark("Three of us")])).toBe("“Three of us” says it.");
+  const full = "x".repeat(maxInComment - 6);
+  expect(withQuotes(full, [mark("too long"), mark("abc")])).toBe(`${full}\n“abc”`);
 });

@@ -1,5 +1,6 @@
 import type { Reply } from "#components/reviews/queue/device/entries.ts";
-import type { LeasedItem } from "#components/reviews/queue/device/held-items.ts";
+import type { LeasedItem } from "#components/reviews/queue/device/open-queue.ts";
+import type { Mark } from "#lib/reading/marks.ts";
 
 type Fields = Pick<FormData, "get">;
 type Decision = { accepts: boolean; reason: string | null };
@@ -74,3 +75,13 @@ export function readAudit(fields: Fields, item: LeasedItem): ReadFields {
     },
   };
 }
+
+export const maxInComment = 4000;
+
+/** A comment with what was marked beneath it, a line each; what stands in it already, or finds no room, is left out. */
+export const withQuotes = (comment: string, marks: readonly Mark[]): string =>
+  marks.reduce((text, { quote }) => {
+    const line = `“${quote}”`;
+    const longer = text.trim() === "" ? line : `${text.trimEnd()}\n${line}`;
+    return text.includes(line) || longer.length > maxInComment ? text : longer;
+  }, comment);

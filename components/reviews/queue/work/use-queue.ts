@@ -1,9 +1,16 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
 import { outboxName } from "#components/reviews/queue/device/entries.ts";
-import type { LeasedItem } from "#components/reviews/queue/device/held-items.ts";
-import { openQueue, type Queue, type QueueView } from "#components/reviews/queue/device/open-queue.ts";
+import {
+  type LeasedItem,
+  openQueue,
+  type Queue,
+  type QueueView,
+} from "#components/reviews/queue/device/open-queue.ts";
 import { openQueueOutbox, type QueueOutbox } from "#components/reviews/queue/device/queue-outbox.ts";
+import type { Choices, QueueWords } from "#components/reviews/queue/words.ts";
+import type { WordsToRead } from "#components/task-kinds/words.ts";
 import type { QueueStep } from "#lib/reviews/queue/schema.ts";
+import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 
 export type QueueSetting = {
   slug: string;
@@ -60,3 +67,17 @@ export function useQueue({ slug, userId, by, step, wanted, first, problem }: Que
   );
   return { view, sending, outbox: opened?.outbox ?? null, queue: opened?.queue ?? null };
 }
+
+export type WorkProps = QueueSetting & {
+  title: string;
+  choices: Choices;
+  guidance: ReactNode;
+  /** Nothing was done by this person at this step yet: the guidance stands above the first item. */
+  isNew: boolean;
+  words: QueueWords;
+  wordsOf: Partial<Record<CaseKind, WordsToRead>>;
+  menu: ReactNode;
+  signInAddress: string;
+  /** What the first item is sent under where there is no script. */
+  firstId: string;
+};

@@ -1,31 +1,28 @@
 "use client";
 
 import { useEffect, useRef, useState, type ReactNode, useActionState } from "react";
+import { forgetReading } from "#components/reading/long/saved-reading.ts";
+import { readingKeys } from "#components/reading/long/use-reading-keys.ts";
+import type { ReaderWords } from "#components/reading/words.ts";
+import { findSame, type LeasedItem, keyAt } from "#components/reviews/queue/device/open-queue.ts";
+import type { ItemDraft } from "#components/reviews/queue/device/queue-outbox.ts";
+import { formatProblem, type QueueWords } from "#components/reviews/queue/words.ts";
+import { findKey, type KeyAction } from "#components/reviews/queue/work/find-key.ts";
+import { ItemView, stageOf } from "#components/reviews/queue/work/item-view.tsx";
+import { useQueue, type WorkProps } from "#components/reviews/queue/work/use-queue.ts";
+import { PutAside, useRoomBeneathBar, WorkBar } from "#components/reviews/queue/work/work-bar.tsx";
 import { ParticipantMain } from "#components/shell/participant-main.tsx";
+import { areSingleKeysOn, readKey, switchSingleKeys } from "#components/sitting/keys/listen-to-keys.ts";
 import { fill } from "#components/sitting/words.ts";
 import { preloadReading } from "#components/task-kinds/read-case.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { findSame, type LeasedItem, keyAt } from "#components/reviews/queue/device/held-items.ts";
-import { PutAside } from "#components/reviews/queue/work/put-aside.tsx";
-import { useQueue } from "#components/reviews/queue/work/use-queue.ts";
-import { useRoomBeneathBar, WorkBar } from "#components/reviews/queue/work/work-bar.tsx";
-import type { WorkProps } from "#components/reviews/queue/work/work-props.ts";
-import type { QueueWords } from "#components/reviews/queue/words.ts";
-import type { ReaderWords } from "#components/reading/words.ts";
-import { isAsked, type CaseKind } from "#lib/task-kinds/case-kinds.ts";
-import { forgetReading } from "#components/reading/long/saved-reading.ts";
-import type { ItemDraft } from "#components/reviews/queue/device/queue-outbox.ts";
-import { ItemView, stageOf } from "#components/reviews/queue/work/item-view.tsx";
 import type { WordsToRead } from "#components/task-kinds/words.ts";
+import { buttonClass } from "#components/ui/button-class.ts";
+import { Button } from "#components/ui/button.tsx";
+import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { audit, check, decide, decideBlind } from "#lib/reviews/device/actions.ts";
-import { buttonClass } from "#components/ui/button-class.ts";
-import { findKey, type KeyAction } from "#components/reviews/queue/work/find-key.ts";
-import { areSingleKeysOn, switchSingleKeys } from "#components/sitting/keys/listen-to-keys.ts";
-import { readKey } from "#components/sitting/keys/read-key.ts";
 import type { QueueStep } from "#lib/reviews/queue/schema.ts";
-import { readingKeys } from "#components/reading/long/use-reading-keys.ts";
-import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
+import { isAsked, type CaseKind } from "#lib/task-kinds/case-kinds.ts";
 
 /** One item after the other. */
 export function WorkPage(props: WorkProps) {
@@ -257,9 +254,6 @@ function CurrentItem({ props, work, current }: CurrentProps) {
 
 /** A device keeps what was begun by a number. */
 const draftAt = ({ number, round, place }: LeasedItem): number => number * 1000 + round * 10 + place;
-
-const formatProblem = (problem: string, words: QueueWords["problems"]): string =>
-  words[Object.hasOwn(words, problem) ? (problem as keyof typeof words) : "other"];
 
 type HiddenProps = { slug: string; by: number; item: LeasedItem; id: string | undefined };
 

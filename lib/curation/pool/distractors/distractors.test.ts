@@ -1,10 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { chooseInOrder, chooseNearest, type ModelNearest } from "#lib/curation/pool/distractors/choose.ts";
-import { findNearestOfGroups } from "#lib/curation/pool/distractors/nearest-of-all.ts";
-import { findNearest, joinNearest, type Vectors } from "#lib/curation/pool/distractors/nearest.ts";
 import type { OddityHandling } from "#lib/benchmarks/lineage/pool-schema.ts";
+import {
+  chooseInOrder,
+  chooseNearest,
+  type ModelNearest,
+  isSameName,
+  mayBeSamePerson,
+} from "#lib/curation/pool/distractors/choose.ts";
+import {
+  findNearestOfGroups,
+  findNearest,
+  joinNearest,
+  type Vectors,
+} from "#lib/curation/pool/distractors/nearest.ts";
 import { someVectors } from "#lib/curation/testing/some-vectors.ts";
-import { isSameName, mayBeSamePerson } from "#lib/curation/pool/distractors/same-person.ts";
 
 /** By looking at every pair, and sorting. */
 function plainly({ values, length, count }: Vectors, most: number): number[][] {

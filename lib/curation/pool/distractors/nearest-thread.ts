@@ -1,8 +1,6 @@
 import { getPriority, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
-import { findNearest, type Vectors } from "#lib/curation/pool/distractors/nearest.ts";
-
-export type NearestTask = { vectors: Vectors; most: number; part: number; parts: number };
+import { findNearest, type NearestTask } from "#lib/curation/pool/distractors/nearest.ts";
 
 // Who answers a case goes first. Only here does that hold for a thread alone.
 if (process.platform === "linux") setPriority(Math.max(10, getPriority()));

@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { availableParallelism } from "node:os";
+import path from "node:path";
+
 /** The nearest of each role: `most` places a role, filled from the front; where there are fewer, -1 stands. */
 export type Nearest = { roles: Int32Array; similarities: Float64Array };
 
@@ -123,4 +127,61 @@ function offer({ roles, similarities }: Nearest, most: number, of: number, role:
   }
   similarities[place] = similarity;
   roles[place] = role;
+}
+
+/** Fewer products than these are not worth a thread. */
+const worthThreads = 200_000_000;
+const maxThreads = Math.max(1, Math.min(4, availableParallelism()));
+
+/** The nearest of each among all, off the event loop where that takes long. */
+export async function findNearestOfAll(
+  vectors: Vectors,
+  { most, signal }: { most: number; signal: AbortSignal },
+): Promise<Nearest> {
+  if ((vectors.count ** 2 / 2) * vectors.length < worthThreads) return findNearest(vectors, { most });
+  const found = await Promise.all(
+    Array.from({ length: maxThreads }, (_, part) =>
+      runThread({ vectors, most, part, parts: maxThreads }, signal),
+    ),
+  );
+  return joinNearest(found, vectors.count, most);
+}
+
+/** The nearest of each among those of its group. */
+export function findNearestOfGroups(
+  { values, length, count }: Vectors,
+  groups: readonly (readonly number[])[],
+  most: number,
+): Nearest {
+  const nearest = emptyNearest(count, most);
+  for (const members of groups) {
+    const own = new Float64Array(members.length * length);
+    members.forEach((role, place) =>
+      own.set(values.subarray(role * length, (role + 1) * length), place * length),
+    );
+    const found = findNearest({ values: own, length, count: members.length }, { most });
+    members.forEach((role, place) => {
+      for (let at = 0; at < most; at++) {
+        const near = found.roles[place * most + at] as number;
+        nearest.roles[role * most + at] = near < 0 ? -1 : (members[near] as number);
+        nearest.similarities[role * most + at] = found.similarities[place * most + at] as number;
+      }
+    });
+  }
+  return nearest;
+}
+
+export type NearestTask = { vectors: Vectors; most: number; part: number; parts: number };
+
+async function runThread(workerData: NearestTask, signal: AbortSignal): Promise<Nearest> {
+  // Asked for like this, and by a path of now, no bundler takes the thread apart: Node runs its file from the project.
+  const { Worker } = process.getBuiltinModule("node:worker_threads");
+  const file = path.join(process.cwd(), "lib/curation/pool/distractors/nearest-thread.ts");
+  const worker = new Worker(file, { execArgv: [], env: {}, workerData });
+  try {
+    const [found] = (await once(worker, "message", { signal })) as [Nearest];
+    return found;
+  } finally {
+    await worker.terminate();
+  }
 }

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { formatProblem } from "#lib/files/file-problems.ts";
+import { formatProblem, type ImportProblem } from "#lib/files/file-problems.ts";
 import { hasMoreValues } from "#lib/files/json-text.ts";
 import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
-import { parseLine, type LineProblem } from "#lib/files/json-line.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import { type LineProblem, parseLine } from "#lib/files/json-document.ts";
 import type { Vectors } from "#lib/curation/pool/distractors/nearest.ts";
 
 const vectorLine = z.object({

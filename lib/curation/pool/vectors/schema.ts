@@ -2,7 +2,7 @@ import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
 import { jsonField } from "#lib/auth/request/json-field.ts";
 import { endpointNumber } from "#lib/endpoints/schema.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
+import type { ImportProblem } from "#lib/files/file-problems.ts";
 import type { FetchSummary, FetchFailure } from "#lib/model-calls/vectors/fetch-vectors.ts";
 
 /** What fetching a vector of everybody in a pool takes, told before anything is sent. */

@@ -1,8 +1,8 @@
 import { operator } from "#lib/auth/operator.ts";
-import { runAttendedJob } from "#lib/jobs/running/attended.ts";
+import { runAttendedJob } from "#lib/jobs/running/run-job.ts";
 import type { JobHandler } from "#lib/jobs/handler.ts";
 import { startWorker } from "#lib/worker/worker.ts";
-import { onParentGone } from "#scripts/process/parent.mjs";
+import { onParentGone } from "#scripts/process/stop-signals.mjs";
 
 // Another process for the tests of jobs/: a worker whose jobs never end, or a command that
 // runs one itself. It says when it is ready.

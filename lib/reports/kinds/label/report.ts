@@ -2,17 +2,22 @@ import { createTranslator } from "use-intl/core";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import type { Bounded } from "#lib/metrics/measure.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import type { JudgedStudy } from "#lib/reports/judged/points.ts";
-import { makeComparisonTable } from "#lib/reports/kinds/judged/comparison-table.ts";
-import { printTable } from "#lib/reports/kinds/judged/print-table.ts";
-import { makeJudgedReport } from "#lib/reports/kinds/judged/report.ts";
+import {
+  type JudgedStudy,
+  makeJudgedReport,
+  makeComparisonTable,
+  printTable,
+} from "#lib/reports/kinds/judged/report.ts";
 import { formatAlternative } from "#lib/reports/methods/analyses.ts";
 import { makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { joinList, formatRunName, t, formatReason, formatShare } from "#lib/reports/words.ts";
-import { readBy } from "#lib/study-results/kinds/asked-attributes.ts";
-import { differenceRow, listDifferenceColumns } from "#lib/study-results/kinds/judged/differences.ts";
-import type { TableCell } from "#lib/study-results/kinds/judged/table.ts";
+import { readBy, nameOrigin } from "#lib/study-results/kinds/origins.ts";
+import {
+  differenceRow,
+  listDifferenceColumns,
+  type TableCell,
+} from "#lib/study-results/kinds/judged/table.ts";
 import {
   computeLabels,
   type Division,
@@ -36,7 +41,6 @@ import {
   shareRows,
   type Part,
 } from "#lib/study-results/kinds/label/tables.ts";
-import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
 import { isMany, specOf, type LabelSpec } from "#lib/task-kinds/label/spec.ts";

@@ -4,7 +4,7 @@ import { renderTexts } from "#lib/reports/files.ts";
 import { imagineReport, namesBeside } from "#lib/reports/testing/reports.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
-import { getStrengths } from "#lib/study-results/kinds/pair/strengths.ts";
+import { getPairs } from "#lib/study-results/kinds/pair/results.ts";
 
 const exported = { answers: "", codebook: "" };
 const origins = ["MIRROR · quill-4", "Zero-shot · quill-4", "Human"];
@@ -47,7 +47,7 @@ test("a report of pairs has strengths with their intervals, agreement and the ba
     "agreement",
   ]);
   expect(namesBeside(report.figures)).toEqual(["strengths", "agreement-people", "flow"]);
-  const { people, first } = getStrengths(rows, mainView("people"));
+  const { people, first } = getPairs(rows, mainView("people"));
   const [table] = report.tables;
   const columns = table?.csv[0] ?? [];
   expect(table?.csv.slice(1, 4).map((row) => row[columns.indexOf("strength")])).toEqual(

@@ -1,16 +1,18 @@
 import { inDigits } from "#lib/figures/written.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { checkUncertainty, type JudgedStudy } from "#lib/reports/judged/points.ts";
+import {
+  checkUncertainty,
+  type JudgedStudy,
+  makeJudgedReport,
+  printTable,
+} from "#lib/reports/kinds/judged/report.ts";
 import { formatAlternative } from "#lib/reports/methods/analyses.ts";
 import { makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
 import { formatRunName, t } from "#lib/reports/words.ts";
-import { makeJudgedReport } from "#lib/reports/kinds/judged/report.ts";
 import { formatEnds } from "#lib/study-results/kinds/judged/table.ts";
-import { renderPairs, type PairResults } from "#lib/study-results/kinds/pair/document.ts";
-import { wordsIn } from "#lib/i18n/words.ts";
+import { getPairs, type PairResults } from "#lib/study-results/kinds/pair/results.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { hasEnoughData } from "#lib/study-results/overview/types.ts";
-import { printTable } from "#lib/reports/kinds/judged/print-table.ts";
 import { formatReason } from "#lib/study-results/kinds/pair/figures.ts";
 import {
   againstColumns,
@@ -22,7 +24,7 @@ import {
 
 type By = { id: string; name: string; preferences: PairResults["judges"][number]["preferences"] };
 
-const why = (reason: string | null): string => formatReason(wordsIn("en", "resultsPairs"), reason);
+const why = (reason: string | null): string => formatReason(reason, "en");
 
 /** Whether anything but counts is told of what people did. */
 const isTold = ({ people: { comparisons, people, cases } }: PairResults): boolean =>
@@ -234,5 +236,5 @@ export const pairReport = makeJudgedReport({
       return { ...point, notes: [...point.notes, told] };
     },
   },
-  formatMeans: ({ rows, view }, change) => tellStrengths(renderPairs(rows, { ...view, ...change })),
+  formatMeans: ({ rows, view }, change) => tellStrengths(getPairs(rows, { ...view, ...change })),
 });

@@ -6,8 +6,7 @@ import { imagineReport, namesBeside } from "#lib/reports/testing/reports.ts";
 import { makeFigure } from "#lib/results/figures.ts";
 import { resultsDocument, type ResultsDocument } from "#lib/results/document-schema.ts";
 import { mainView } from "#lib/study-results/schema.ts";
-import { getOrigins } from "#lib/study-results/kinds/rating/origins.ts";
-import { computeRatings } from "#lib/study-results/kinds/rating/ratings.ts";
+import { getOrigins, computeRatings } from "#lib/study-results/kinds/rating/results.ts";
 import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
 
 const rows = makeRatedRows({ seed: 11, groups: 12, raters: 4 });

@@ -1,6 +1,11 @@
 import { inDigits } from "#lib/figures/written.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import type { JudgedStudy } from "#lib/reports/judged/points.ts";
+import {
+  type JudgedStudy,
+  makeJudgedReport,
+  makeComparisonTable,
+  printTable,
+} from "#lib/reports/kinds/judged/report.ts";
 import type { Point } from "#lib/reports/schema.ts";
 import { joinList, t, formatRunName } from "#lib/reports/words.ts";
 import {
@@ -10,19 +15,20 @@ import {
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
 import { hasEnoughData } from "#lib/study-results/overview/types.ts";
-import { makeJudgedReport } from "#lib/reports/kinds/judged/report.ts";
-import { formatEnds, formatFigure } from "#lib/study-results/kinds/judged/table.ts";
-import type { RatedPart } from "#lib/study-results/kinds/rating/schema.ts";
-import { computeRatings } from "#lib/study-results/kinds/rating/ratings.ts";
-import { makeComparisonTable } from "#lib/reports/kinds/judged/comparison-table.ts";
+import {
+  formatEnds,
+  formatFigure,
+  differenceRow,
+  listDifferenceColumns,
+} from "#lib/study-results/kinds/judged/table.ts";
+import { type RatedPart, computeRatings } from "#lib/study-results/kinds/rating/results.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
-import { printTable } from "#lib/reports/kinds/judged/print-table.ts";
-import { differenceRow, listDifferenceColumns } from "#lib/study-results/kinds/judged/differences.ts";
 import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
-import { wordWhy } from "#lib/study-results/kinds/rating/names.ts";
+import { wordWhy } from "#lib/study-results/kinds/rating/figures.ts";
 import {
   amongPeople,
+  hasEnoughRatings,
   isShare,
   judgeColumns,
   judgeRow,
@@ -30,6 +36,7 @@ import {
   originRow,
   raterColumns,
   raterRow,
+  totalRow,
   type RatedJudge,
 } from "#lib/study-results/kinds/rating/tables.ts";
 
@@ -55,18 +62,10 @@ type Make = (facts: Facts, part: RatedPart, number: number) => PrintedTable | nu
 /** The table of such a paper for this study: method × model, each track by itself. */
 const makeOrigins: Make = (facts, part, number) => {
   const { who } = facts.view;
-  const { track, scale, judges, origins, raters, n } = part;
-  const all = t("ratings.tables.all");
-  const words = { all, none: t("ratings.tables.none") };
+  const { track, scale, judges, origins, raters } = part;
+  const words = { all: t("ratings.tables.all"), none: t("ratings.tables.none") };
   const by = facts.results.ratings?.by ?? [];
-  const whole = {
-    ...part,
-    isClaimable: hasEnoughData({ answers: n.ratings, people: n.raters, cases: n.cases }),
-    values: [all, ...by.slice(1).map(() => "")],
-    corrected: null,
-    judges: [],
-  };
-  const total = originRow(whole, part, { ...words, id: "all" });
+  const total = totalRow(part, [], { ...words, by });
   return printTable(facts, {
     name: `origins-${number}`,
     caption: t("ratings.tables.origins", { track, scale, who }),
@@ -229,8 +228,6 @@ const tellMean = ({
     ? t("ratings.points.mean", { track, points, mean: inDigits(mean, 2), range: formatEnds(ends) })
     : t("ratings.points.meanNone", { track });
 
-const isTold = ({ n }: RatedPart): boolean =>
-  hasEnoughData({ answers: n.ratings, people: n.raters, cases: n.cases });
 const sumOf = (parts: readonly RatedPart[], key: keyof RatedPart["n"]) =>
   parts.reduce((sum, { n }) => sum + n[key], 0);
 
@@ -250,8 +247,8 @@ function readJudged(facts: Facts): JudgedStudy {
       told: origins.filter((origin) => origin.isClaimable).length,
     })),
     figures: parts.map((part) => ({
-      told: tellMean({ ...part, ...part.people, isClaimable: isTold(part) }),
-      hasInterval: isTold(part) && part.people.low !== null,
+      told: tellMean({ ...part, ...part.people, isClaimable: hasEnoughRatings(part) }),
+      hasInterval: hasEnoughRatings(part) && part.people.low !== null,
     })),
     tests: parts.flatMap(({ comparisons }) => (comparisons ?? []).map(({ holm }) => holm)),
   };

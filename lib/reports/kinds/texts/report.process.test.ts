@@ -6,7 +6,7 @@ import { imagineReport } from "#lib/reports/testing/reports.ts";
 import { resultsDocument } from "#lib/results/document-schema.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
-import { computeMcq } from "#lib/study-results/kinds/texts/mcq.ts";
+import { computeMcq } from "#lib/study-results/kinds/texts/results.ts";
 
 const types = ["correct", "opposite_negation", "near_miss", "plausible_misconception"];
 
@@ -51,7 +51,7 @@ describe("a report of typed options", async () => {
   const texts = textsOf(report);
   const found = computeMcq(rows, mainView("people"));
   if (!found) throw new Error("nothing was found");
-  const [people, model] = found.rows;
+  const [people, model] = found.answered;
   const read = (name: string) =>
     parse(texts.get(`tables/${name}.csv`) ?? "", { columns: true, bom: true }) as Record<string, string>[];
   const asRead = (one?: { n: number; mean: number | null; low: number | null; high: number | null }) =>
@@ -67,18 +67,18 @@ describe("a report of typed options", async () => {
   test("writes the same for programs, in both treatments", () => {
     const { typedOptions } = resultsDocument.parse(JSON.parse(texts.get("results.json") ?? ""));
     expect(typedOptions).toMatchObject({ types: found.types, training: found.training });
-    expect(typedOptions?.answered.map(({ runId }) => runId)).toEqual([null, model?.run?.id]);
+    expect(typedOptions?.answered.map(({ runId }) => runId)).toEqual([null, model?.runId]);
     for (const [at, row] of [people, model].entries()) {
       const written = typedOptions?.answered[at];
       expect(written).toMatchObject({ n: row?.n, cases: row?.cases });
-      expect(written?.leftOut.malformed).toBe(row?.ours.malformed);
+      expect(written?.leftOut.malformed).toBe(row?.leftOut.malformed);
       for (const [of, figures] of [
-        [written?.leftOut, row?.ours],
-        [written?.asPublicCode, row?.asPublished],
+        [written?.leftOut, row?.leftOut],
+        [written?.asPublicCode, row?.asPublicCode],
       ] as const)
         for (const key of ["accuracy", "reward", "longest", "notLongest", "choosingLongest"] as const)
-          expect(asRead(of?.[key] ?? undefined)).toEqual(asRead(figures?.[key]));
-      expect(written?.asPublicCode.byPlace.map(asRead)).toEqual(row?.asPublished.byPlace.map(asRead));
+          expect(asRead(of?.[key] ?? undefined)).toEqual(asRead(figures?.[key] ?? undefined));
+      expect(written?.asPublicCode.byPlace.map(asRead)).toEqual(row?.asPublicCode.byPlace.map(asRead));
       expect(written?.byTraining.map(asRead)).toEqual(row?.byTraining.map(asRead));
     }
   });
@@ -87,22 +87,25 @@ describe("a report of typed options", async () => {
     const both = [people, model];
     expect(figuresOf("typed-options")).toEqual(
       both.flatMap((row) =>
-        [row?.ours, row?.asPublished].flatMap((one) => [asRead(one?.accuracy), asRead(one?.reward)]),
+        [row?.leftOut, row?.asPublicCode].flatMap((one) => [
+          asRead(one?.accuracy),
+          asRead(one?.reward ?? undefined),
+        ]),
       ),
     );
     expect(figuresOf("typed-options-types")).toEqual(
-      both.flatMap((row) => (row?.ours.shares ?? []).map(asRead)),
+      both.flatMap((row) => (row?.leftOut.shares ?? []).map(asRead)),
     );
     expect(figuresOf("typed-options-length")).toEqual(
       (["longest", "notLongest", "choosingLongest"] as const).flatMap((key) =>
-        both.map((row) => asRead(row?.ours[key])),
+        both.map((row) => asRead(row?.leftOut[key])),
       ),
     );
     expect(figuresOf("typed-options-training")).toEqual(
       [0, 1].flatMap((at) => both.map((row) => asRead(row?.byTraining[at]))),
     );
     // Of the model alone.
-    expect(figuresOf("typed-options-place")).toEqual((model?.ours.byPlace ?? []).map(asRead));
+    expect(figuresOf("typed-options-place")).toEqual((model?.leftOut.byPlace ?? []).map(asRead));
     expect(read("typed-options-training").map(({ from_pairs: from }) => from)).toEqual([
       "10",
       "10",

@@ -1,11 +1,10 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { formatRaters } from "#lib/reports/judged/points.ts";
-import { printTable } from "#lib/reports/kinds/judged/print-table.ts";
+import { formatRaters, printTable } from "#lib/reports/kinds/judged/report.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { joinList, formatRunName, t, formatReason } from "#lib/reports/words.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { few, figureIn, type TableRow } from "#lib/study-results/kinds/judged/table.ts";
-import { computeMcq, type McqRow, type McqTable } from "#lib/study-results/kinds/texts/mcq.ts";
+import { computeMcq, type McqRow, type McqTable } from "#lib/study-results/kinds/texts/results.ts";
 import {
   answeredColumns,
   answeredRows,
@@ -19,8 +18,10 @@ import { minForClaim } from "#lib/study-results/schema.ts";
 const say = (key: string): string => t(`typedOptions.tables.${key as "groups"}`);
 const within = (figure: string): string => t("typedOptions.tables.withInterval", { figure });
 
-const nameAnswered = ({ view }: Facts, { run, people }: McqRow): string =>
-  run === null ? t("typedOptions.tables.people", { who: view.who, people }) : formatRunName(run);
+const nameAnswered = ({ view }: Facts, { runId, people, ...run }: McqRow): string =>
+  runId === null
+    ? t("typedOptions.tables.people", { who: view.who, people })
+    : formatRunName({ model: run.model ?? "", method: run.method ?? "", version: run.version ?? "" });
 
 const nameColumn = ({ word, words }: McqColumn): string =>
   t(`typedOptions.tables.${word as "pairs"}`, words as { from: number; to: number; same: string });
@@ -68,7 +69,7 @@ function makeFigureTables(facts: Facts, table: McqTable): PrintedTable[] {
   ];
   const words = { name: (row: McqRow) => nameAnswered(facts, row), part: nameColumn };
   return made.map(({ name, caption, notes, columns, hasMalformed }) => {
-    const fileRows = table.rows.flatMap((row) => figureRows([row], columns, words));
+    const fileRows = table.answered.flatMap((row) => figureRows([row], columns, words));
     return printTable(facts, {
       name,
       caption,
@@ -92,7 +93,7 @@ function makePartTables(facts: Facts, table: McqTable): PrintedTable[] {
     const columns = listed[name];
     const groups = columns
       .map((column) =>
-        figureRows(table.rows, [column], { name: (row) => nameAnswered(facts, row), part: nameColumn }),
+        figureRows(table.answered, [column], { name: (row) => nameAnswered(facts, row), part: nameColumn }),
       )
       .filter((rows) => rows.length > 0);
     if (groups.length === 0) return [];
@@ -129,7 +130,7 @@ function writeMethods({ rows, view }: Facts) {
     ],
     others: [
       t("typedOptions.methods.intervals"),
-      formatRaters(table.rows.find(({ run }) => run === null)?.people ?? 0),
+      formatRaters(table.answered.find(({ runId }) => runId === null)?.people ?? 0),
       ...(holdsAtEveryLook(rows, view.who) ? [t("typedOptions.methods.interim")] : []),
     ],
   };

@@ -7,7 +7,7 @@ import { resultsDocument } from "#lib/results/document-schema.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
 import { encodeLevels, traitNames } from "#lib/task-kinds/traits/profile.ts";
-import { computeSimilarity } from "#lib/study-results/kinds/traits/similarity.ts";
+import { getTraits } from "#lib/study-results/kinds/traits/results.ts";
 
 /** The first method keeps what a person is like more often than the second. */
 function makeStudy(persons: number, raters: number) {
@@ -55,7 +55,7 @@ test("a report of traits says of each method how alike the sides are, by people 
     expect.arrayContaining(["similarity", "similarity-comparisons", "trait-agreement"]),
   );
   expect(report.figures.map(({ name }) => name)).toContain("similarity");
-  const { origins, differences } = computeSimilarity(rows, mainView("people"));
+  const { origins, comparisons } = getTraits(rows, mainView("people"));
   const texts = textsOf(report);
   expect(texts.get("methods.md")).toContain("include 3 participants with 126 answers to 42 cases");
   const { traits } = resultsDocument.parse(JSON.parse(texts.get("results.json") ?? ""));
@@ -68,9 +68,9 @@ test("a report of traits says of each method how alike the sides are, by people 
   expect(
     traits?.origins.flatMap(({ people, judges }) => [people.mean, ...judges.map(({ mean }) => mean)]),
   ).toEqual(means);
-  expect(traits?.comparisons[0]?.holm).toBe(differences[0]?.holm);
+  expect(traits?.comparisons[0]?.holm).toBe(comparisons[0]?.holm);
   // Everybody has both sides, so that the mean of differences is the difference of means.
-  expect(differences[0]?.difference).toBeCloseTo(
+  expect(comparisons[0]?.difference).toBeCloseTo(
     (origins[0]?.people.mean ?? NaN) - (origins[1]?.people.mean ?? NaN),
     12,
   );

@@ -1,19 +1,21 @@
-import { makeComparisonTable } from "#lib/reports/kinds/judged/comparison-table.ts";
-import type { JudgedStudy } from "#lib/reports/judged/points.ts";
+import {
+  makeComparisonTable,
+  printTable,
+  type JudgedStudy,
+  makeJudgedReport,
+} from "#lib/reports/kinds/judged/report.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { formatRunName, t, formatReason, formatDecimal } from "#lib/reports/words.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
-import { makeJudgedReport } from "#lib/reports/kinds/judged/report.ts";
-import { printTable } from "#lib/reports/kinds/judged/print-table.ts";
 import {
   agreementColumns,
   agreementRow,
   similarityColumns,
   similarityRows,
 } from "#lib/study-results/kinds/traits/tables.ts";
-import { differenceRow, listDifferenceColumns } from "#lib/study-results/kinds/judged/differences.ts";
-import { renderTraits, type TraitResults } from "#lib/study-results/kinds/traits/document.ts";
+import { differenceRow, listDifferenceColumns } from "#lib/study-results/kinds/judged/table.ts";
+import { getTraits, type TraitResults } from "#lib/study-results/kinds/traits/results.ts";
 import { formatOriginName, formatMissingReason } from "#lib/study-results/kinds/traits/figures.ts";
 
 type OriginOf = TraitResults["origins"][number];
@@ -63,7 +65,7 @@ function makeSimilarityTable(facts: Facts): PrintedTable {
       similarityRows(
         one,
         listSides(facts, one).map(({ id, name }) => ({ id, name, inFile: id === "people" ? id : name })),
-        { origin: nameOf(one), isTold: one.isClaimable, ties: (of) => t("traits.tables.tiesOf", of) },
+        { origin: nameOf(one), ties: (of) => t("traits.tables.tiesOf", of) },
       ),
     ),
     say,
@@ -180,5 +182,5 @@ export const traitReport = makeJudgedReport({
       ...(traitsOf(facts).comparisons.length > 0 ? [t("traits.methods.comparisons")] : []),
     ],
   }),
-  formatMeans: ({ rows, view }, change) => tellOrigins(renderTraits(rows, { ...view, ...change })),
+  formatMeans: ({ rows, view }, change) => tellOrigins(getTraits(rows, { ...view, ...change })),
 });

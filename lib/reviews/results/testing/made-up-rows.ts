@@ -1,8 +1,8 @@
-import { rateOf } from "#lib/metrics/review/coverage.ts";
 import { toShare, wholeNumbers } from "#lib/metrics/power/random.ts";
+import { rateOf } from "#lib/metrics/review/coverage.ts";
 import type { TemplateName } from "#lib/reviews/plan/schema.ts";
 import { settingsOf } from "#lib/reviews/plan/templates.ts";
-import type { CheckRow, DecisionRow, ReviewRows } from "#lib/reviews/results/rows.ts";
+import type { CheckRow, DecisionRow, ReviewRows } from "#lib/reviews/results/rows-queries.ts";
 
 type Options = {
   items?: number;

@@ -176,11 +176,9 @@ export const renderLabels = (rows: StudyRows, view: View, by: readonly string[])
 
 const renderCodeSide = (names: LabelledCases["labels"], { run, ...side }: Side) =>
   only(codeSide, {
+    ...(run ?? { model: null, method: null, version: null }),
     ...side,
     runId: run?.id ?? null,
-    model: run?.model ?? null,
-    method: run?.method ?? null,
-    version: run?.version ?? null,
     isTold: side.isClaimable,
     codes: side.shares.map(({ mean, ...ends }, at) => ({
       ...ends,

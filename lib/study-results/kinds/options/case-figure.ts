@@ -1,8 +1,8 @@
-import type { BarsModel, BarsOption } from "#lib/figures/drawn/bars/bars-input.ts";
+import type { BarsModel, BarsOption } from "#lib/figures/drawn/bars.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
-import type { AnsweredByAll } from "#lib/study-results/kinds/answered-by-all.ts";
+import type { FigureWithData } from "#lib/figures/figure.ts";
+import type { AnsweredByAll } from "#lib/study-results/kinds/figured.ts";
 
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsCases.figures.case");
 type Words = ReturnType<typeof wordsOf>;

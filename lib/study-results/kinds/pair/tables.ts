@@ -4,8 +4,7 @@ import {
   type TableColumn,
   type TableRow,
 } from "#lib/study-results/kinds/judged/table.ts";
-import type { PairResults } from "#lib/study-results/kinds/pair/document.ts";
-import { asChance, type Preferences } from "#lib/study-results/kinds/pair/strengths.ts";
+import { asChance, type PairResults, type Preferences } from "#lib/study-results/kinds/pair/results.ts";
 
 // What is told of pairs, for screen, paper and file alike.
 
@@ -25,7 +24,7 @@ export const strengthColumns: readonly TableColumn[] = [
 
 /** By whom stands before the first row alone. */
 export const strengthRows = (
-  { origins, comparisons, cases, groups }: Omit<Preferences, "reason">,
+  { origins, comparisons, cases, groups }: Preferences,
   by: string,
   id = "",
 ): TableRow[] =>
@@ -38,6 +37,7 @@ export const strengthRows = (
       cases,
       groups,
       origin: name,
+      n: counts.wins + counts.ties + counts.losses,
       ...counts,
       strength,
       interval: strength,
@@ -65,7 +65,7 @@ export const agreementColumns: readonly TableColumn[] = [
 type Agreement = { id: string; judge: string; isTold: boolean; cases?: number; what?: string };
 
 export function agreementRow(
-  share: Omit<PairResults["first"], "reason"> & { reason: string | null },
+  share: PairResults["first"],
   { id, judge, isTold, cases, what = judge }: Agreement,
 ): TableRow {
   const { n, groups } = share;

@@ -1,14 +1,36 @@
 import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
+import { distinctName } from "#lib/study-results/models/models.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import { type Judge, getOrigins, type OriginPart } from "#lib/study-results/kinds/rating/results.ts";
 import { inDigits } from "#lib/figures/written.ts";
 import { meanByCase } from "#lib/metrics/ratings/rated-cases.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { FigureWithData } from "#lib/figures/figure-with-data.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { FigureWithData } from "#lib/figures/figure.ts";
 import type { View } from "#lib/study-results/schema.ts";
-import { readBy } from "#lib/study-results/kinds/asked-attributes.ts";
-import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
-import { formatJudgeName, scaleOf, wordsOfOrigins } from "#lib/study-results/kinds/rating/names.ts";
-import { getOrigins, type OriginPart } from "#lib/study-results/kinds/rating/origins.ts";
+import { readBy, nameOrigin } from "#lib/study-results/kinds/origins.ts";
+import type { JudgedFigure } from "#lib/study-results/kinds/figured.ts";
+import { resolveScale, type ScaleInput } from "#lib/task-kinds/scale.ts";
+
+const wordsOfOrigins = (locale: Locale) => wordsIn(locale, "resultsRatings.origins");
+
+/** As a heading has it: with what its numbers are multiplied by. */
+export function formatJudgeName(judge: Judge, runs: readonly RunRow[], locale: Locale): string {
+  const t = wordsOfOrigins(locale);
+  if (judge.run === null) return t(`measures.${judge.kind}`);
+  const name = distinctName(judge.run, runs);
+  return judge.isShare ? t("named.share", { name }) : name;
+}
+
+/** What lies between 0 and 1 is written × 100. */
+const scaleOf = ({ isShare }: Pick<Judge, "isShare">): 1 | 100 => (isShare ? 100 : 1);
+
+/** Why a figure isn't there, within a sentence. */
+export function wordWhy(reason: string | null, locale: Locale): string {
+  const t = wordsOfOrigins(locale);
+  const key = `reasons.${reason}` as "reasons.other";
+  return t(t.has(key) ? key : "reasons.other");
+}
 
 /** More rows are no picture; the table has all. */
 export const maxDrawn = 30;
@@ -116,3 +138,32 @@ const makeJudged: FigureMaker = async (rows, view, asked, locale) => {
 };
 
 export const ratingFigures = { origins: makeOrigins, judged: makeJudged };
+
+/** Mean ratings as the study's own page has them, by origin; of everything together where origins are too many. */
+export async function listRatingFigures(rows: StudyRows, view: View): Promise<JudgedFigure[]> {
+  const parts = await getOrigins(rows, view, readBy(undefined, rows));
+  const told = parts.includes(null) ? await getOrigins(rows, view, []) : parts;
+  return told.flatMap((part) => (part ? listOrigins(rows, part) : []));
+}
+
+function listOrigins(rows: StudyRows, { track, scale, origins, counts, figures, cases }: OriginPart) {
+  const given = rows.cases[cases[0] ?? 0]?.noted as ScaleInput;
+  const standard = { name: scale, definition: JSON.stringify(resolveScale(given)) };
+  return figures.table.origins.map(({ people }, at): JudgedFigure => {
+    const { answers = 0, people: raters = 0, cases: rated = 0, isClaimable = false } = counts[at] ?? {};
+    const { mean, low, high, reason } = people;
+    return {
+      measure: "mean",
+      standard,
+      track,
+      origin: origins[at] ?? [],
+      of: null,
+      isClaimable,
+      n: { answers, people: raters, cases: rated },
+      mean,
+      low,
+      high,
+      reason,
+    };
+  });
+}

@@ -9,8 +9,9 @@ import {
   type TableColumn,
   type TableRow,
 } from "#lib/study-results/kinds/judged/table.ts";
+import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
-import type { RatedPart } from "#lib/study-results/kinds/rating/schema.ts";
+import type { RatedPart } from "#lib/study-results/kinds/rating/results.ts";
 
 // What is told of ratings, for screen, paper and file alike.
 
@@ -102,6 +103,28 @@ export function originRow(
   };
 }
 
+export const hasEnoughRatings = ({ n: { ratings, raters, cases } }: Pick<RatedPart, "n">): boolean =>
+  hasEnoughData({ answers: ratings, people: raters, cases });
+
+/** Of all origins together: under the first attribute stands that it is all of them. */
+export const totalRow = (
+  part: RatedPart,
+  judges: readonly Mean[],
+  { by, ...words }: { by: readonly string[]; all: string; none: string },
+): TableRow =>
+  originRow(
+    {
+      n: part.n,
+      people: part.people,
+      isClaimable: hasEnoughRatings(part),
+      values: [words.all, ...by.slice(1).map(() => "")],
+      corrected: null,
+      judges,
+    },
+    part,
+    { ...words, id: "all" },
+  );
+
 /** A row a judge; people themselves come first, where they are held against each other. */
 export const judgeColumns: readonly TableColumn[] = [
   ...inFiles("model method version kind"),
@@ -176,6 +199,14 @@ export const raterRow = ({ n, effect, low, high }: Effect, rater: number, id = r
     interval: { value: effect, low, high },
   },
 });
+
+/** How far every two raters agree who have cases in common. */
+export const raterPairColumns: readonly TableColumn[] = [
+  { key: "first", kind: "text" },
+  { key: "second", kind: "text" },
+  { key: "shared", kind: "count" },
+  { key: "kappa", kind: "number", screen: "pairKappa" },
+];
 
 /** How often each point was given, with its share where anything was. */
 export const pointColumns = (points: number): TableColumn[] =>

@@ -6,7 +6,7 @@ import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { countWithoutGold } from "#lib/study-results/rows/selection.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows } from "#lib/study-results/testing/made-rows.ts";
-import { countChosenTypes } from "#lib/study-results/kinds/texts/chosen-types.ts";
+import { countChosenTypes } from "#lib/study-results/kinds/texts/results.ts";
 
 const view = mainView("people");
 const optionNames = ["One.", "Two.", "Three."];

@@ -1,5 +1,4 @@
 import type { CsvCell } from "#lib/files/csv/cell.ts";
-import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import {
   few,
   inFiles,
@@ -10,10 +9,10 @@ import {
 } from "#lib/study-results/kinds/judged/table.ts";
 import {
   hasEnoughInPart,
-  hasEnoughAnswers,
+  type McqMean,
   type McqRow,
   type McqTable,
-} from "#lib/study-results/kinds/texts/mcq.ts";
+} from "#lib/study-results/kinds/texts/results.ts";
 
 // Tables of typed options, the same for screen, paper and file.
 
@@ -24,8 +23,8 @@ export type McqColumn = {
   /** Of its words on screens and in reports. */
   word: string;
   words: Words;
-  of: (row: McqRow) => GroupedMean | undefined;
-  isTold: (row: McqRow, value: GroupedMean) => boolean;
+  of: (row: McqRow) => McqMean | null | undefined;
+  isTold: (row: McqRow, value: McqMean) => boolean;
   kind: "shareWithin" | "bounded";
   /** What tells its lines in a file from those of others. */
   csv: Readonly<Record<string, CsvCell>>;
@@ -33,14 +32,19 @@ export type McqColumn = {
 type Given = Pick<McqColumn, "word" | "of" | "csv"> & Partial<McqColumn>;
 
 const listed = (columns: readonly Given[]): McqColumn[] =>
-  columns.map((column) => ({ kind: "shareWithin", isTold: hasEnoughAnswers, words: {}, ...column }));
+  columns.map((column) => ({
+    kind: "shareWithin",
+    isTold: ({ isClaimable }) => isClaimable,
+    words: {},
+    ...column,
+  }));
 
 const byPart = (columns: readonly Given[]): McqColumn[] =>
   listed(columns.map((column) => ({ ...column, isTold: hasEnoughInPart })));
 
 const treatments = [
-  { of: "ours", without_option: "left_out", end: "" },
-  { of: "asPublished", without_option: "as_public_code", end: "All" },
+  { of: "leftOut", without_option: "left_out", end: "" },
+  { of: "asPublicCode", without_option: "as_public_code", end: "All" },
 ] as const;
 
 /** What each did and chose, and accuracy by what could explain it. */
@@ -61,7 +65,7 @@ export const listMcqColumns = ({ hasReward, types, training, places }: McqTable)
     types.map((type, at): Given => ({
       word: at === 0 ? "right" : "type",
       words: { type },
-      of: ({ ours }) => ours.shares[at],
+      of: ({ leftOut }) => leftOut.shares[at],
       csv: { type },
     })),
   ),
@@ -70,7 +74,11 @@ export const listMcqColumns = ({ hasReward, types, training, places }: McqTable)
       { word: "longest", part: "longest" },
       { word: "notLongest", part: "not_longest" },
       { word: "choosingLongest", part: "always_longest" },
-    ].map(({ word, part }): Given => ({ word, csv: { part }, of: ({ ours }) => ours[word as "longest"] })),
+    ].map(({ word, part }): Given => ({
+      word,
+      csv: { part },
+      of: ({ leftOut }) => leftOut[word as "longest"],
+    })),
   ),
   training: byPart(
     training.map(({ from, to }, at): Given => ({
@@ -85,7 +93,7 @@ export const listMcqColumns = ({ hasReward, types, training, places }: McqTable)
       word: "placeOf",
       words: { place: at + 1 },
       // People see the options in an order of their own.
-      of: ({ run, ours }) => (run === null ? undefined : ours.byPlace[at]),
+      of: ({ runId, leftOut }) => (runId === null ? undefined : leftOut.byPlace[at]),
       csv: { place: at + 1 },
     })),
   ),
@@ -95,18 +103,18 @@ const keyOf = (at: number) => `figure-${at}`;
 /** Of how many answers a cell is. */
 export const countKey = (key: string) => `${key} n`;
 
-const cellsOf = (row: McqRow, name: string) => ({
+const cellsOf = ({ runId, model, method, version, people, leftOut }: McqRow, name: string) => ({
   name,
-  by: row.run === null ? "people" : "model",
-  model: row.run?.model ?? null,
-  method: row.run?.method ?? null,
-  version: row.run?.version ?? null,
-  people: row.run === null ? row.people : null,
+  by: runId === null ? "people" : "model",
+  model,
+  method,
+  version,
+  people: runId === null ? people : null,
   // Only models can fail to name an option.
-  malformed: row.run === null ? null : row.ours.malformed,
+  malformed: runId === null ? null : leftOut.malformed,
 });
 
-const idOf = ({ run }: McqRow): string => (run === null ? "people" : String(run.id));
+const idOf = ({ runId }: McqRow): string => String(runId ?? "people");
 
 function tell(row: McqRow, { of, isTold: isShown }: McqColumn) {
   const value = of(row);
@@ -117,16 +125,16 @@ function tell(row: McqRow, { of, isTold: isShown }: McqColumn) {
 
 /** A row for each who answered, with a cell for each figure. */
 export const answeredRows = (
-  { rows }: McqTable,
+  { answered }: McqTable,
   columns: readonly McqColumn[],
   nameOf: (row: McqRow) => string,
 ): TableRow[] =>
-  rows.map((row) => ({
+  answered.map((row) => ({
     id: idOf(row),
     cells: {
       ...cellsOf(row, nameOf(row)),
       n: row.n,
-      groups: row.ours.accuracy.groups,
+      groups: row.leftOut.accuracy.groups,
       ...Object.fromEntries(columns.map((column, at) => [keyOf(at), tell(row, column)?.cell ?? null])),
       ...Object.fromEntries(columns.map(({ of }, at) => [countKey(keyOf(at)), of(row)?.n ?? 0])),
     },

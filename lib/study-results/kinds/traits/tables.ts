@@ -7,8 +7,7 @@ import {
   type TableColumn,
   type TableRow,
 } from "#lib/study-results/kinds/judged/table.ts";
-import type { TraitAgreement } from "#lib/study-results/kinds/traits/agreement.ts";
-import type { OriginSimilarity, Similarity } from "#lib/study-results/kinds/traits/similarity.ts";
+import type { TraitResults } from "#lib/study-results/kinds/traits/results.ts";
 
 // What is told of traits, for screen, paper and file alike.
 
@@ -31,24 +30,19 @@ export const similarityColumns: readonly TableColumn[] = [
   { key: "ties", kind: "count" },
 ];
 
-type WithReason<Of> = Omit<Of, "reason"> & { reason: string | null };
-type Sides = Pick<OriginSimilarity, "method" | "model"> & {
-  people: WithReason<OriginSimilarity["people"]>;
-  judges: readonly WithReason<Similarity>[];
-};
+type OriginOf = TraitResults["origins"][number];
 /** Who judged, as rows and as files name them. */
 export type JudgeName = { id: string; name: string; inFile: string };
 
 export const similarityRows = (
-  { method, model, people, judges }: Sides,
+  { method, model, people, judges, isClaimable: isTold }: OriginOf,
   by: readonly JudgeName[],
-  words: { origin: string; isTold: boolean; ties: (of: { ties: number; levels: number }) => string },
+  { origin, ties: tellTies }: { origin: string; ties: (of: { ties: number; levels: number }) => string },
 ): TableRow[] =>
   [people, ...judges].map((similarity, at) => {
     const { mean, n, ties, levels } = similarity;
     const { id = "", name = "", inFile = "" } = by[at] ?? {};
     const figure = meanFigure(similarity);
-    const { origin, isTold } = words;
     return {
       id: `${origin} ${id}`,
       cells: {
@@ -70,7 +64,7 @@ export const similarityRows = (
         similarity95: isTold ? figure : few,
         mean: mean === null || isTold ? figure : null,
         interval: isTold ? figure : null,
-        ties: words.ties({ ties, levels }),
+        ties: tellTies({ ties, levels }),
       },
     };
   });
@@ -96,7 +90,7 @@ export const agreementColumns: readonly TableColumn[] = [
 ];
 
 export const agreementRow = (
-  { trait, counts, answers, raters, cases, alpha, reason }: WithReason<TraitAgreement>,
+  { trait, counts, answers, raters, cases, alpha, reason }: TraitResults["agreement"][number],
   name: string,
 ): TableRow => ({
   id: trait,

@@ -1,4 +1,4 @@
-import { collapse, sectionOf, unnumber } from "#lib/task-kinds/choice/prompt/section-words.ts";
+import { collapse, sectionOf, unnumber } from "#lib/task-kinds/choice/prompt/prompt-marks.ts";
 
 /** What is put elsewhere in another order: a candidate's name with all that stands below it, without the blanks after. */
 type Slot = { start: number; end: number };

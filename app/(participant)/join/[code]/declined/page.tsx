@@ -1,14 +1,11 @@
-import type { Metadata } from "next";
-import { getMessages, getTranslations } from "next-intl/server";
+import { nameWindow } from "#app/(staff)/window-names.ts";
+import { getMessages } from "next-intl/server";
 import { joinAddress, prolificReturn, readArrival } from "#components/sitting/entry/arrival.ts";
-import { Declined } from "#components/sitting/entry/declined.tsx";
+import { Declined } from "#components/sitting/entry/ends.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { getServiceCode } from "#lib/invitations/service-queries.ts";
+import { getServiceCode } from "#lib/invitations/queries.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("sitting.declined");
-  return { title: t("title") };
-}
+export const generateMetadata = nameWindow((t) => t("sitting.declined.title"));
 
 export default async function DeclinedPage({ params, searchParams }: PageProps<"/join/[code]/declined">) {
   const { code } = await params;

@@ -1,20 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { getMessages, getTranslations } from "next-intl/server";
 import { forbidden, redirect } from "next/navigation";
-import { readLanguage, requirePart, stepPath } from "#app/(participant)/queue/own-part.ts";
-import { choicesOf } from "#components/reviews/queue/choices.ts";
-import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
+import { QueueMenu, readLanguage, requirePart, stepPath } from "#app/(participant)/queue/own-part.tsx";
+import { choicesOf } from "#components/reviews/queue/shown.tsx";
 import { pickWorkWords } from "#components/reviews/queue/words.ts";
 import { WorkPage } from "#components/reviews/queue/work/work-page.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
 import { messagesForReading } from "#components/task-kinds/words.ts";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { textIn } from "#lib/reviews/plan/schema.ts";
-import { takeItems } from "#lib/reviews/queue/queue-mutations.ts";
+import { takeItems } from "#lib/reviews/queue/mutations.ts";
 import { maxAhead, type QueueStep } from "#lib/reviews/queue/schema.ts";
-import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
-import { hasStepPart } from "#lib/reviews/queue/steps.ts";
-import { getWaiting, listCaseKinds } from "#lib/reviews/queue/waiting-queries.ts";
+import { getFrozenSettings, hasStepPart, getWaiting, listCaseKinds } from "#lib/reviews/queue/queries.ts";
 
 type Props = { step: QueueStep; params: Promise<{ slug: string }> };
 

@@ -1,19 +1,27 @@
 import type { Metadata } from "next";
-import { getFormatter, getMessages, getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { forbidden } from "next/navigation";
 import { z } from "zod";
-import { ownPath, readLanguage, requirePart } from "#app/(participant)/queue/own-part.ts";
-import { choicesOf } from "#components/reviews/queue/choices.ts";
-import { formatCheck } from "#components/reviews/queue/own/format-check.ts";
-import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
-import { pickWorkWords, formatDecision, type Choices } from "#components/reviews/queue/words.ts";
+import {
+  getWorkWords,
+  ownPath,
+  QueueMenu,
+  readLanguage,
+  requirePart,
+} from "#app/(participant)/queue/own-part.tsx";
+import { choicesOf } from "#components/reviews/queue/shown.tsx";
+import { formatCheck, formatDecision, type Choices } from "#components/reviews/queue/words.ts";
 import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { hasPart, type OwnPart } from "#lib/auth/review-scope.ts";
-import { getOwnAccuracy } from "#lib/reviews/deciding/accuracy-queries.ts";
-import { decisionsPerPage, listOwnDecisions, type OwnDecision } from "#lib/reviews/deciding/own-queries.ts";
-import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
+import {
+  getOwnAccuracy,
+  decisionsPerPage,
+  listOwnDecisions,
+  type OwnDecision,
+} from "#lib/reviews/deciding/queries.ts";
+import { getFrozenSettings } from "#lib/reviews/queue/queries.ts";
 
 type Props = PageProps<"/queue/[slug]/mine">;
 
@@ -111,7 +119,7 @@ type DecidedProps = { own: OwnDecision; part: OwnPart; choices: Choices };
 
 async function Decided({ own, part, choices }: DecidedProps) {
   const [t, format] = [await getTranslations("queue.mine"), await getFormatter()];
-  const words = pickWorkWords((await getMessages()).queue);
+  const words = await getWorkWords();
   const { number, round, decision, decidedAt, check } = own;
   return (
     <li className="grid gap-1 rounded-lg border border-line bg-raised p-4 text-base">

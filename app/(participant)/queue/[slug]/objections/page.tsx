@@ -1,24 +1,27 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
-import { getMessages, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { forbidden } from "next/navigation";
 import type { ReactNode } from "react";
 import { z } from "zod";
-import { objectionsPath, readLanguage, requirePart } from "#app/(participant)/queue/own-part.ts";
-import { choicesOf } from "#components/reviews/queue/choices.ts";
-import { DisputeSteps } from "#components/reviews/queue/own/dispute-steps.tsx";
+import {
+  getWorkWords,
+  objectionsPath,
+  QueueMenu,
+  readLanguage,
+  requirePart,
+  Told,
+} from "#app/(participant)/queue/own-part.tsx";
+import { choicesOf, DisputeSteps, ShownCase } from "#components/reviews/queue/shown.tsx";
 import { AnswerForm } from "#components/reviews/queue/own/own-form.tsx";
-import { formatCheck } from "#components/reviews/queue/own/format-check.ts";
-import { ShownItemView } from "#components/reviews/queue/own/shown-item-view.tsx";
-import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
-import { pickWorkWords, formatDecision, type Choices } from "#components/reviews/queue/words.ts";
+import { formatCheck, formatDecision, type Choices } from "#components/reviews/queue/words.ts";
 import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { hasPart, type OwnPart } from "#lib/auth/review-scope.ts";
-import { listObjections, type Dispute } from "#lib/reviews/checking/dispute-queries.ts";
-import { getCheckedItem } from "#lib/reviews/deciding/own-item-queries.ts";
+import { listObjections, type Dispute } from "#lib/reviews/checking/queries.ts";
+import { getCheckedItem } from "#lib/reviews/deciding/queries.ts";
 import { itemNumber } from "#lib/reviews/queue/schema.ts";
-import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
+import { getFrozenSettings } from "#lib/reviews/queue/queries.ts";
 
 type Props = PageProps<"/queue/[slug]/objections">;
 
@@ -60,7 +63,7 @@ export default async function ObjectionsPage({ params, searchParams }: Props) {
               className="grid gap-4 rounded-lg border border-line bg-raised p-5"
             >
               <Objected dispute={dispute} part={part} choices={choicesOf(settings, language)}>
-                {read && dispute.number === item && <ShownItemView shown={read} />}
+                {read && dispute.number === item && <ShownCase shown={read} />}
               </Objected>
             </li>
           ))}
@@ -79,23 +82,19 @@ type ObjectedProps = { dispute: Dispute; part: OwnPart; choices: Choices; childr
 
 async function Objected({ dispute, part, choices, children }: ObjectedProps) {
   const t = await getTranslations("queue");
-  const words = pickWorkWords((await getMessages()).queue);
+  const words = await getWorkWords();
   const { number, checkId, state, isOver, decision, check, steps } = dispute;
   return (
     <>
       <h2 className="text-xl font-semibold">{t("item", { number })}</h2>
       <p className="text-ink-muted">{t(`disputes.state.${state}`)}</p>
       <dl className="grid gap-3 text-base">
-        <div>
-          <dt className="text-sm text-ink-muted">{t("shown.decision")}</dt>
-          <dd>{formatDecision(decision, choices, words.said)}</dd>
-          {decision.comment && <dd className="whitespace-pre-line text-ink-muted">{decision.comment}</dd>}
-        </div>
-        <div>
-          <dt className="text-sm text-ink-muted">{t("disputes.ownCheck")}</dt>
-          <dd>{formatCheck(check, choices, words.said)}</dd>
-          {check.comment && <dd className="whitespace-pre-line text-ink-muted">{check.comment}</dd>}
-        </div>
+        <Told label={t("shown.decision")} comment={decision.comment}>
+          {formatDecision(decision, choices, words.said)}
+        </Told>
+        <Told label={t("disputes.ownCheck")} comment={check.comment}>
+          {formatCheck(check, choices, words.said)}
+        </Told>
       </dl>
       <DisputeSteps steps={steps} />
       {children || (

@@ -1,66 +1,64 @@
-import type { Metadata } from "next";
-import { getMessages, getTranslations, getLocale } from "next-intl/server";
+import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { HowItWorks } from "#app/(participant)/sittings/[sittingId]/(secondary)/how-it-works.tsx";
+import { Code, HowItWorks } from "#app/(participant)/sittings/[sittingId]/(secondary)/shared-parts.tsx";
 import {
   isToHandIn,
+  listCounting,
   type OwnPlace,
   requireOwnPlace,
   whereToGoOn,
 } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { BeginForm } from "#components/sitting/entry/begin-form.tsx";
-import { OwnCode } from "#components/sitting/entry/own-code.tsx";
+import { CopyNote } from "#components/sitting/device/copy-note.tsx";
 import { LaterDeviceState } from "#components/sitting/device/later-device-state.tsx";
+import { LaterKeptAnswers } from "#components/sitting/device/later-kept-answers.tsx";
+import { prolificReturn } from "#components/sitting/entry/arrival.ts";
+import { BeginForm } from "#components/sitting/entry/begin-form.tsx";
+import { EndsHere } from "#components/sitting/entry/ends.tsx";
+import { EndCode, NamedCode } from "#components/sitting/finish/codes.tsx";
+import { Contact, Debrief, formatScore } from "#components/sitting/finish/debrief.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
-import { messagesForAll, messagesFor } from "#components/task-kinds/words.ts";
+import { fill } from "#components/sitting/words.ts";
+import { messagesFor, messagesForAll } from "#components/task-kinds/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { readNote } from "#lib/auth/secrets/noted-passphrase.ts";
-import { absoluteUrl } from "#lib/auth/request/visitor.ts";
-import { mustGiveCurrent } from "#lib/auth/secrets/own-secret.ts";
-import { isFullFor } from "#lib/sittings/returning/queries.ts";
-import { isRunning } from "#lib/studies/schema.ts";
-import { prolificReturn } from "#components/sitting/entry/arrival.ts";
-import { ClosedOn } from "#components/sitting/finish/closed-on.tsx";
-import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
-import { CopyNote } from "#components/sitting/device/copy-note.tsx";
-import { Debrief, formatScore } from "#components/sitting/finish/debrief.tsx";
-import { LaterKeptAnswers } from "#components/sitting/device/later-kept-answers.tsx";
-import { EndsHere } from "#components/sitting/entry/misunderstood.tsx";
-import { NamedCode } from "#components/sitting/finish/named-code.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
+import { readNote } from "#lib/auth/secrets/noted-passphrase.ts";
 import { listOtherDevices } from "#lib/auth/sign-in/sign-ins.ts";
+import { getReturnCode } from "#lib/invitations/queries.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
-import { getReturnCode } from "#lib/invitations/service-queries.ts";
 import { getOwnScore } from "#lib/sittings/serving/case-queries.ts";
 import { getOwnSitting } from "#lib/sittings/queries.ts";
+import { isFullFor } from "#lib/sittings/returning/queries.ts";
 import { findContact, listConsentLines } from "#lib/studies/opening/frozen-words.ts";
+import { isRunning } from "#lib/studies/schema.ts";
 
 type Props = PageProps<"/sittings/[sittingId]">;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: Props) {
   const { place } = await requireOwnPlace(params);
-  if (place.state === "submitted") return { title: (await getTranslations("sitting.debrief"))("title") };
-  return { title: (await getTranslations("sitting.own"))("toStart") };
+  const t = await getTranslations("sitting");
+  return { title: t(place.state === "submitted" ? "debrief.title" : "own.toStart") };
 }
 
 /** Where one stands: before the first case, with all there is to read before it, in the middle, or at the end. */
 export default async function SittingPage({ params, searchParams }: Props) {
-  const { viewer, place } = await requireOwnPlace(params);
-  const { state } = place;
-  const isBegun = state === "started";
-  const isFailed = place.understanding === "failed" && isBegun;
-  if (isFailed || !isRunning(place.study) || (!isBegun && state !== "consented"))
-    return <Ended viewer={viewer} place={place} />;
-  if (isBegun && (await searchParams).back) redirect(whereToGoOn(place));
-  return isBegun ? <Begun viewer={viewer} place={place} /> : <ToBegin viewer={viewer} place={place} />;
+  const own = await requireOwnPlace(params);
+  const { state, study, understanding } = own.place;
+  if (state === "submitted") return <Submitted {...own} />;
+  if (state === "withdrawn" || (state === "consented" && !isRunning(study)))
+    return <WithdrawnOrClosed {...own} />;
+  if (state === "consented") return <ToBegin {...own} />;
+  if (understanding === "failed") return <Misunderstood {...own} />;
+  if (!isRunning(study)) return <ClosedMeanwhile {...own} />;
+  if ((await searchParams).back) redirect(whereToGoOn(own.place));
+  return <Begun {...own} />;
 }
 
 async function Begun({ viewer, place }: OwnPlace) {
-  const { sitting, answering, sending } = await getMessages();
+  const { sitting, answering, sending, way } = await getMessages();
   const { own } = sitting;
   const end = place.msLeft === 0 ? answering.toHandIn : own.allAnswered;
-  const way = isToHandIn(place) ? end : sitting.goOn;
+  const onward = isToHandIn(place) ? end : sitting.goOn;
   const [goOn, instructions] = [whereToGoOn(place), `/sittings/${place.id}/instructions`];
   return (
     <div className="grid gap-8">
@@ -69,22 +67,25 @@ async function Begun({ viewer, place }: OwnPlace) {
         <p>{own.begun}</p>
         <LaterDeviceState
           sittingId={place.id}
-          cases={place.progress
-            .filter(({ isPractice }) => !isPractice)
-            .map(({ position, asked, answer, revision }) => ({ position, asked, answer, revision }))}
+          cases={listCounting(place)}
           questions={place.questions}
           words={sending}
-          signInAddress={`/sign-in?as=participant&next=/sittings/${place.id}`}
+          signInAddress={signInAddressOf(place)}
         />
       </div>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={goOn} variant="primary">
-          {goOn === instructions ? own.instructions : way}
+          {goOn === instructions ? own.instructions : onward}
         </ButtonLink>
         {goOn !== instructions && <ButtonLink href={instructions}>{own.instructions}</ButtonLink>}
       </div>
       <Code viewer={viewer} place={place} passphrase={null} />
-      <MayWithdraw sittingId={place.id} />
+      <p className="border-t border-line pt-6 text-base text-ink-muted">
+        {way.mayWithdraw}{" "}
+        <a href={withdrawAddressOf(place)} className="inline-block py-1 text-accent underline">
+          {way.toWithdraw}
+        </a>
+      </p>
     </div>
   );
 }
@@ -123,55 +124,19 @@ async function ToBegin({ viewer, place }: OwnPlace) {
   );
 }
 
-/** What one comes back with. */
-async function Code({ viewer, place, passphrase }: OwnPlace & { passphrase: string | null }) {
-  const { own } = (await getMessages()).sitting;
-  return (
-    <OwnCode
-      title={place.words.title}
-      language={place.language}
-      handle={viewer.handle}
-      hasSecret={viewer.hasSecret}
-      asksCurrent={await mustGiveCurrent(viewer)}
-      passphrase={passphrase}
-      address={await absoluteUrl("/sign-in?as=participant")}
-      words={own}
-    />
-  );
-}
-
-async function MayWithdraw({ sittingId }: { sittingId: string }) {
-  const { way } = await getMessages();
-  return (
-    <p className="border-t border-line pt-6 text-base text-ink-muted">
-      {way.mayWithdraw}{" "}
-      <a href={`/sittings/${sittingId}/withdraw`} className="inline-block py-1 text-accent underline">
-        {way.toWithdraw}
-      </a>
-    </p>
-  );
-}
-
-/** Handed in, withdrawn, or the study closed: no more answers are taken, and what a device still holds is told. */
-function Ended({ viewer, place }: OwnPlace) {
-  if (place.state === "submitted") return <Submitted viewer={viewer} place={place} />;
-  if (place.state !== "started") return <WithdrawnOrClosed viewer={viewer} place={place} />;
-  return place.understanding === "failed" ? (
-    <Misunderstood viewer={viewer} place={place} />
-  ) : (
-    <ClosedMeanwhile viewer={viewer} place={place} />
-  );
-}
-
 const contactOf = ({ words, language }: OwnPlace["place"]) => findContact(listConsentLines(words), language);
 const withdrawAddressOf = ({ id }: OwnPlace["place"]) => `/sittings/${id}/withdraw`;
+const signInAddressOf = ({ id }: OwnPlace["place"]) => `/sign-in?as=participant&next=/sittings/${id}`;
+async function returnAddressOf(...asked: Parameters<typeof getReturnCode>): Promise<string | null> {
+  const code = await getReturnCode(...asked);
+  return code && prolificReturn(code);
+}
 
 async function Submitted({ viewer, place }: OwnPlace) {
   const messages = await getMessages();
   const { sitting, sending } = messagesForAll(place.kinds, messages);
   const { copies, forgetCopies, copiesGone } = sending;
   const { id, words, language } = place;
-  const returnCode = await getReturnCode(viewer, id);
   const scores = await getOwnScore(viewer, id);
   const others = await listOtherDevices(viewer);
   return (
@@ -184,7 +149,7 @@ async function Submitted({ viewer, place }: OwnPlace) {
           value: place.completionCode ?? "",
           ...(others.length > 0 && { hint: sitting.debrief.codeHintElsewhere }),
         }}
-        returnAddress={returnCode && prolificReturn(returnCode)}
+        returnAddress={await returnAddressOf(viewer, id)}
         scores={scores.map((score) => formatScore(messagesFor(score.kind, messages).sitting, score))}
         words={sitting}
         contact={contactOf(place)}
@@ -199,22 +164,47 @@ async function Submitted({ viewer, place }: OwnPlace) {
 
 async function Misunderstood({ viewer, place }: OwnPlace) {
   const { sitting } = await getMessages();
-  const returnCode = await getReturnCode(viewer, place.id, "screenOut");
   return (
-    <EndsHere words={sitting} returnAddress={returnCode && prolificReturn(returnCode)}>
-      <ToAsk place={place} />
+    <EndsHere words={sitting} returnAddress={await returnAddressOf(viewer, place.id, "screenOut")}>
+      <Contact contact={contactOf(place)} words={sitting} />
       <ToWithdraw place={place} />
     </EndsHere>
   );
 }
 
+/** In the middle of a study that has closed: how much is stored, what shows it, and what it was about. */
 async function ClosedMeanwhile({ viewer, place }: OwnPlace) {
   const { sitting } = await getMessages();
+  const { own, debrief, copy } = sitting;
+  const cases = listCounting(place);
+  const done = cases.filter(
+    ({ answer, asked }) =>
+      answer !== null && (kindOf(asked.kind).decide(answer) !== null || answer.cannotRead),
+  ).length;
   return (
     <div className="grid gap-8">
       <Kept place={place} />
-      <Closed viewer={viewer} place={place} />
-      <ToAsk place={place} />
+      <PageTitle>{own.closedTitle}</PageTitle>
+      <p>
+        {own.closedBody} {fill(own.closedStored, { done, count: cases.length })}
+      </p>
+      {place.partialCode && (
+        <EndCode
+          title={own.partialCode}
+          value={place.partialCode}
+          hint={own.partialHint}
+          returnAddress={await returnAddressOf(viewer, place.id, "screenOut")}
+          toService={debrief.toProlific}
+          copy={copy}
+        />
+      )}
+      <section aria-labelledby="debrief" className="grid gap-4">
+        <h2 id="debrief" className="text-xl font-semibold">
+          {own.aboutStudy}
+        </h2>
+        <Markdown text={place.words.debrief} lang={place.language} under={2} />
+      </section>
+      <Contact contact={contactOf(place)} words={sitting} />
       <NamedCode code={viewer.handle} words={sitting} />
       <ToWithdraw place={place} />
     </div>
@@ -232,13 +222,7 @@ async function WithdrawnOrClosed({ viewer, place }: OwnPlace) {
       <PageTitle>{isWithdrawn ? own.withdrawnTitle : own.closedTitle}</PageTitle>
       <p>{isErased ? way.erased : isWithdrawn ? own.withdrawnBody : own.closedBody}</p>
       <Kept place={place} />
-      {!isErased && (
-        <div>
-          <ButtonLink href={withdrawAddressOf(place)}>
-            {isWithdrawn ? way.toErase : way.toWithdraw}
-          </ButtonLink>
-        </div>
-      )}
+      {!isErased && <ToWithdraw place={place} />}
     </div>
   );
 }
@@ -247,35 +231,15 @@ async function WithdrawnOrClosed({ viewer, place }: OwnPlace) {
 async function Kept({ place }: Pick<OwnPlace, "place">) {
   const { id, questions, kinds } = place;
   const messages = await getMessages();
-  const wordsOf = Object.fromEntries(kinds.map((kind) => [kind, messagesFor(kind, messages).sending]));
-  const signInAddress = `/sign-in?as=participant&next=/sittings/${id}`;
-  const cases = place.progress
-    .filter(({ isPractice }) => !isPractice)
-    .map(({ position, asked, answer, revision }, i) => ({ position, asked, answer, revision, place: i + 1 }));
-  const { sending } = messagesForAll(kinds, messages);
   return (
     <LaterKeptAnswers
       sittingId={id}
-      cases={cases}
-      signInAddress={signInAddress}
+      cases={listCounting(place)}
+      signInAddress={signInAddressOf(place)}
       questions={questions}
-      wordsOf={wordsOf}
-      words={sending}
+      wordsOf={Object.fromEntries(kinds.map((kind) => [kind, messagesFor(kind, messages).sending]))}
+      words={messagesForAll(kinds, messages).sending}
     />
-  );
-}
-
-async function ToAsk({ place }: Pick<OwnPlace, "place">) {
-  const { sitting } = await getMessages();
-  const contact = contactOf(place);
-  return (
-    contact && (
-      <ConsentLines
-        lines={[{ field: "contact", said: contact.said }]}
-        language={contact.language}
-        words={sitting}
-      />
-    )
   );
 }
 
@@ -283,28 +247,9 @@ async function ToWithdraw({ place }: Pick<OwnPlace, "place">) {
   const { way } = await getMessages();
   return (
     <div>
-      <ButtonLink href={withdrawAddressOf(place)}>{way.toWithdraw}</ButtonLink>
+      <ButtonLink href={withdrawAddressOf(place)}>
+        {place.state === "withdrawn" ? way.toErase : way.toWithdraw}
+      </ButtonLink>
     </div>
-  );
-}
-
-/** The study closed before this person had finished. */
-async function Closed({ viewer, place }: OwnPlace) {
-  const { sitting } = await getMessages();
-  const cases = place.progress.filter(({ isPractice }) => !isPractice);
-  const stored = cases.filter(
-    ({ answer, asked }) =>
-      answer !== null && (kindOf(asked.kind).decide(answer) !== null || answer.cannotRead),
-  );
-  const returnCode = await getReturnCode(viewer, place.id, "screenOut");
-  return (
-    <ClosedOn
-      done={stored.length}
-      count={cases.length}
-      code={place.partialCode}
-      returnAddress={returnCode && prolificReturn(returnCode)}
-      debrief={<Markdown text={place.words.debrief} lang={place.language} under={2} />}
-      words={sitting}
-    />
   );
 }

@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
-import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import { nameWindow } from "#app/(staff)/window-names.ts";
+import { getLocale, getMessages } from "next-intl/server";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { SkipLink } from "#components/shell/skip-link.tsx";
-import { withParts } from "#components/sitting/case/part-notice.tsx";
+import { withParts } from "#components/sitting/page/part-notice.tsx";
 import { SittingAtOverview } from "#components/sitting/page/sitting-at-overview.tsx";
 import { pickPageWords } from "#components/sitting/page/page-words.ts";
 import { SittingMenu } from "#components/sitting/sitting-menu.tsx";
@@ -10,10 +10,7 @@ import { messagesForAll, messagesForEach } from "#components/task-kinds/words.ts
 
 type Props = PageProps<"/sittings/[sittingId]/overview">;
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("sitting.overview");
-  return { title: t("title") };
-}
+export const generateMetadata = nameWindow((t) => t("sitting.overview.title"));
 
 export default async function OverviewPage({ params }: Props) {
   const { place } = await requireAnswering(params);

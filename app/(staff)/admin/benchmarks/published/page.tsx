@@ -1,14 +1,13 @@
 import { getTranslations } from "next-intl/server";
-import { Link } from "#components/ui/link.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { benchmarksPath, publishedPath } from "#lib/paths.ts";
 import { PublishedTable } from "#components/published/published-table.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { checksOf, inconsistenciesOf } from "#lib/published/findings.ts";
+import { checksOf, inconsistenciesOf, listTables } from "#lib/published/tables.ts";
 import { papers } from "#lib/published/papers.ts";
 import { citationOf } from "#lib/published/schema.ts";
-import { listTables } from "#lib/published/tables.ts";
 import { nameWindow } from "#app/(staff)/window-names.ts";
 
 export const generateMetadata = nameWindow((t) => t("published.title"));
@@ -21,9 +20,7 @@ export default async function PublishedPage({ searchParams }: PageProps<"/admin/
   return (
     <>
       <p className="mb-4">
-        <Link href={benchmarksPath} className="text-accent underline">
-          {t("benchmarks.title")}
-        </Link>
+        <TextLink href={benchmarksPath}>{t("benchmarks.title")}</TextLink>
       </p>
       <PageHeader title={t("published.title")} intro={<p>{t("published.intro")}</p>} />
       <div className="mb-8">

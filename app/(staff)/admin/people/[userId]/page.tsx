@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { Link } from "#components/ui/link.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import {
@@ -12,7 +12,7 @@ import {
 } from "#components/people/person-actions.tsx";
 import { PersonState } from "#components/people/person-state.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
-import { Memberships } from "#components/team/memberships.tsx";
+import { Memberships } from "#components/team/member-table.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listMemberships, listOtherStudies } from "#lib/study-members/queries.ts";
@@ -38,9 +38,7 @@ export default async function PersonPage({ params }: PageProps<"/admin/people/[u
   return (
     <div className="max-w-2xl">
       <p className="mb-4">
-        <Link href="/admin/people" className="text-accent underline">
-          {t("title")}
-        </Link>
+        <TextLink href="/admin/people">{t("title")}</TextLink>
       </p>
       <PageHeader
         title={person.name}

@@ -1,13 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { doorsAddress } from "#lib/paths.ts";
-import { DoorFilterForm } from "#components/record/door-filter-form.tsx";
-import { DoorTable } from "#components/record/door-table.tsx";
-import { RecordViews } from "#components/record/record-views.tsx";
+import { DoorFilterForm, DoorTable, RecordViews } from "#components/record/record.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { listDoorEvents } from "#lib/audit/door-queries.ts";
-import { doorDays, readDoorFilter } from "#lib/audit/door-schema.ts";
+import { listDoorEvents } from "#lib/audit/queries.ts";
+import { doorDays, readDoorFilter } from "#lib/audit/schema.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { nameWindow } from "#app/(staff)/window-names.ts";
 

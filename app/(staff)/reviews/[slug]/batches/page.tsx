@@ -1,37 +1,30 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
+import { cutPage, requireReview } from "#app/(staff)/reviews/review-pages.ts";
 import { nameReviewWindow } from "#app/(staff)/window-names.ts";
 import { PageLinks } from "#components/cases/page-links.tsx";
-import { BatchDetail } from "#components/reviews/batches/batch-detail.tsx";
-import { BatchTable } from "#components/reviews/batches/batch-table.tsx";
+import { BatchDetail, BatchTable } from "#components/reviews/batches/batches.tsx";
 import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
-import { requireViewer } from "#lib/auth/request/request.ts";
 import { reviewPath } from "#lib/paths.ts";
 import { getReturnCosts, listBatches } from "#lib/reviews/batches/queries.ts";
-import { getReviewAt } from "#lib/reviews/plan/queries.ts";
 import { textIn } from "#lib/reviews/plan/schema.ts";
 import { readPage } from "#lib/reviews/results/schema.ts";
 
 export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.batches"));
 
-const perPage = 50;
-
 export default async function ReviewBatchesPage({
   params,
   searchParams,
 }: PageProps<"/reviews/[slug]/batches">) {
-  const viewer = await requireViewer("researcher", "admin");
-  const review = await getReviewAt(viewer, (await params).slug);
-  if (!review) notFound();
+  const { viewer, review } = await requireReview(params);
   const { id, slug, state, settings } = review;
   if (state === "draft") redirect(reviewPath(slug, "plan"));
   const batches = await listBatches(id);
   const asked = await searchParams;
   const batch = batches.find(({ number }) => String(number) === asked.batch);
-  const pages = Math.max(1, Math.ceil(batches.length / perPage));
-  const page = Math.min(readPage(asked.page), pages);
+  const { page, pages, shown } = cutPage(batches, readPage(asked.page));
   const costs = batch && (await getReturnCosts(id, batch.number));
   const t = await getTranslations("reviews.batches");
   const locale = await getLocale();
@@ -42,11 +35,7 @@ export default async function ReviewBatchesPage({
         <div className="grid gap-8">
           <div className="min-w-0">
             <SectionHeader title={t("title")} intro={<p>{t("about")}</p>} />
-            <BatchTable
-              slug={slug}
-              page={page}
-              batches={batches.slice((page - 1) * perPage, page * perPage)}
-            />
+            <BatchTable slug={slug} page={page} batches={shown} />
             <PageLinks
               page={page}
               pages={pages}

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
+import { requireReview } from "#app/(staff)/reviews/review-pages.ts";
 import { nameReviewWindow } from "#app/(staff)/window-names.ts";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { DisputeList } from "#components/reviews/disputes/dispute-list.tsx";
@@ -7,10 +8,8 @@ import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
-import { requireViewer } from "#lib/auth/request/request.ts";
 import { reviewPath } from "#lib/paths.ts";
-import { listDisputes } from "#lib/reviews/checking/dispute-queries.ts";
-import { getReviewAt } from "#lib/reviews/plan/queries.ts";
+import { listDisputes } from "#lib/reviews/checking/queries.ts";
 import { readPage } from "#lib/reviews/results/schema.ts";
 
 export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.disputes"));
@@ -19,9 +18,7 @@ export default async function ReviewDisputesPage({
   params,
   searchParams,
 }: PageProps<"/reviews/[slug]/disputes">) {
-  const viewer = await requireViewer("researcher", "admin");
-  const review = await getReviewAt(viewer, (await params).slug);
-  if (!review) notFound();
+  const { viewer, review } = await requireReview(params);
   const { id, slug, state, settings } = review;
   if (state === "draft") redirect(reviewPath(slug, "plan"));
   const { disputes, page, pages } = await listDisputes(viewer, id, readPage((await searchParams).page));

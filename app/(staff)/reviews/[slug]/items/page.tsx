@@ -1,44 +1,24 @@
 import { getTranslations } from "next-intl/server";
-import { notFound, redirect } from "next/navigation";
+import { cutPage, listNamedMembers, requireRows } from "#app/(staff)/reviews/review-pages.ts";
 import { nameReviewWindow } from "#app/(staff)/window-names.ts";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
-import { ItemFilterForm } from "#components/reviews/items/item-filter-form.tsx";
-import { ItemTable } from "#components/reviews/items/item-table.tsx";
-import { formatPersonName } from "#components/shell/person-name.ts";
+import { ItemFilterForm, ItemTable } from "#components/reviews/items/item-list.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
-import { requireViewer } from "#lib/auth/request/request.ts";
-import { reviewPath } from "#lib/paths.ts";
-import { listWithheld } from "#lib/reviews/checking/withheld-queries.ts";
-import { listMembers } from "#lib/reviews/plan/member-queries.ts";
-import { getReviewAt } from "#lib/reviews/plan/queries.ts";
-import { listItems } from "#lib/reviews/results/item-list.ts";
-import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
+import { listWithheld } from "#lib/reviews/checking/queries.ts";
+import { listItems } from "#lib/reviews/results/items.ts";
 import { itemFilter, itemsPath } from "#lib/reviews/results/schema.ts";
 
 export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.items"));
 
-const perPage = 50;
-
 export default async function ReviewItemsPage({ params, searchParams }: PageProps<"/reviews/[slug]/items">) {
-  const viewer = await requireViewer("researcher", "admin");
-  const review = await getReviewAt(viewer, (await params).slug);
-  if (!review) notFound();
+  const { viewer, review, rows } = await requireRows(params);
   const { id, slug } = review;
-  const [rows, members, withheld] = await Promise.all([
-    getReviewRows(viewer, slug),
-    listMembers(id),
-    listWithheld(viewer, id),
-  ]);
-  if (!rows) redirect(reviewPath(slug, "plan"));
+  const [named, withheld] = await Promise.all([listNamedMembers(id), listWithheld(viewer, id)]);
   const filter = itemFilter.parse(await searchParams);
   const found = listItems(rows, withheld, filter);
-  const pages = Math.max(1, Math.ceil(found.length / perPage));
-  const page = Math.min(filter.page ?? 1, pages);
-  const named = await Promise.all(
-    members.map(async ({ number, name, parts }) => ({ number, name: await formatPersonName(name), parts })),
-  );
+  const { page, pages, shown } = cutPage(found, filter.page ?? 1);
   const t = await getTranslations("reviews.items");
   return (
     <ReviewFrame review={review} role={viewer.role} page="items">
@@ -57,7 +37,7 @@ export default async function ReviewItemsPage({ params, searchParams }: PageProp
         <ItemTable
           slug={slug}
           settings={rows.settings}
-          items={found.slice((page - 1) * perPage, page * perPage)}
+          items={shown}
           names={new Map(named.map(({ number, name }) => [number, name]))}
         />
       )}

@@ -1,25 +1,18 @@
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
+import { listNamedMembers, requireReview } from "#app/(staff)/reviews/review-pages.ts";
 import { nameReviewWindow } from "#app/(staff)/window-names.ts";
 import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
-import { AddExisting } from "#components/reviews/people/add-existing.tsx";
-import { AddNew } from "#components/reviews/people/add-new.tsx";
 import { ReviewMembers } from "#components/reviews/people/member-table.tsx";
-import { SimulatePeople } from "#components/reviews/people/simulate-people.tsx";
+import { AddExisting, AddNew, SimulatePeople } from "#components/reviews/people/people-forms.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
-import { requireViewer } from "#lib/auth/request/request.ts";
-import { listMembers } from "#lib/reviews/plan/member-queries.ts";
-import { getReviewAt } from "#lib/reviews/plan/queries.ts";
 
 export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.people"));
 
 export default async function ReviewPeoplePage({ params }: PageProps<"/reviews/[slug]/people">) {
-  const viewer = await requireViewer("researcher", "admin");
-  const review = await getReviewAt(viewer, (await params).slug);
-  if (!review) notFound();
-  const members = await listMembers(review.id);
+  const { viewer, review } = await requireReview(params);
+  const members = await listNamedMembers(review.id);
   const t = await getTranslations("reviews.people");
   const { slug } = review;
   const mayChange = viewer.role === "admin" && review.state !== "closed";

@@ -1,26 +1,20 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
+import { listSources, requireReview } from "#app/(staff)/reviews/review-pages.ts";
 import { nameReviewWindow } from "#app/(staff)/window-names.ts";
 import { FilterSection } from "#components/reviews/filter/filter-section.tsx";
 import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
+import { ChooseSource } from "#components/reviews/plan/choose-source.tsx";
 import { FrozenPlan } from "#components/reviews/plan/frozen-plan.tsx";
+import { OpenReview, PlanForm } from "#components/reviews/plan/plan-form.tsx";
+import { ReviewFindings, PlanSection } from "#components/reviews/plan/plan-section.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
-import { requireViewer } from "#lib/auth/request/request.ts";
 import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
 import { reviewManifestAddress, uploadsAddress } from "#lib/paths.ts";
 import { listFilters } from "#lib/reviews/filter/queries.ts";
-import { getReviewAt, getReviewManifest, getFindings, type Review } from "#lib/reviews/plan/queries.ts";
-import { listSources } from "#app/(staff)/reviews/sources.ts";
-import { ChooseSource } from "#components/reviews/plan/choose-source.tsx";
-import { ReviewFindings } from "#components/reviews/plan/finding-list.tsx";
-import { OpenReview } from "#components/reviews/plan/open-review.tsx";
-import { PlanForm } from "#components/reviews/plan/plan-form.tsx";
-import { PlanSection } from "#components/reviews/plan/plan-section.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { listMembers } from "#lib/reviews/plan/member-queries.ts";
-import { getSourceFacts } from "#lib/reviews/plan/source-queries.ts";
+import { getReviewManifest, getFindings, type Review } from "#lib/reviews/plan/queries.ts";
 import { comesFromStudy } from "#lib/reviews/plan/templates.ts";
 
 export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.plan"));
@@ -37,9 +31,7 @@ const filterWords = [
 ] as const;
 
 export default async function ReviewPlanPage({ params }: PageProps<"/reviews/[slug]/plan">) {
-  const viewer = await requireViewer("researcher", "admin");
-  const review = await getReviewAt(viewer, (await params).slug);
-  if (!review) notFound();
+  const { viewer, review } = await requireReview(params);
   const frozen = review.state === "draft" ? null : await getReviewManifest(review.id);
   const filters = frozen ? await listFilters(review.id) : [];
   const uploads =
@@ -90,11 +82,9 @@ export default async function ReviewPlanPage({ params }: PageProps<"/reviews/[sl
 /** Everything that is settled before a review opens, and what keeps it from opening. */
 async function DraftPlan({ viewer, review }: { viewer: Viewer<"admin">; review: Review }) {
   const { slug, title, revision, settings } = review;
-  const [{ problems, warnings }, sources, facts, members] = await Promise.all([
+  const [{ problems, warnings, source, members }, sources] = await Promise.all([
     getFindings(review),
     listSources(viewer),
-    getSourceFacts(review.id, settings),
-    listMembers(review.id),
   ]);
   const t = await getTranslations("reviews");
   const isOfStudy = comesFromStudy(review.template);
@@ -116,7 +106,7 @@ async function DraftPlan({ viewer, review }: { viewer: Viewer<"admin">; review: 
         <div className="grid gap-4">
           <SectionHeader
             title={t("plan.draft.title")}
-            intro={<p>{t("plan.draft.items", { count: facts.items })}</p>}
+            intro={<p>{t("plan.draft.items", { count: source.items })}</p>}
             actions={problems.length === 0 && <OpenReview slug={slug} title={title} revision={revision} />}
           />
           {problems.length > 0 && (
@@ -144,8 +134,8 @@ async function DraftPlan({ viewer, review }: { viewer: Viewer<"admin">; review: 
           revision={revision}
           settings={settings}
           isOfStudy={isOfStudy}
-          tracks={facts.tracks}
-          items={facts.items}
+          tracks={source.tracks}
+          items={source.items}
           annotators={annotators.length}
         />
       </div>

@@ -1,31 +1,21 @@
 import { getTranslations } from "next-intl/server";
-import { notFound, redirect } from "next/navigation";
+import { requireRows } from "#app/(staff)/reviews/review-pages.ts";
 import { nameReviewWindow } from "#app/(staff)/window-names.ts";
-import { KeepCases } from "#components/review-exports/keep-cases.tsx";
-import { ReviewFiles } from "#components/review-exports/review-files.tsx";
+import { KeepCases, ReviewFiles } from "#components/review-exports/review-files.tsx";
 import { ReviewReport } from "#components/review-exports/review-report.tsx";
 import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
-import { requireViewer } from "#lib/auth/request/request.ts";
-import { reviewPath, reviewReportAddress } from "#lib/paths.ts";
-import { listWithheld } from "#lib/reviews/checking/withheld-queries.ts";
-import { getReviewAt } from "#lib/reviews/plan/queries.ts";
+import { reviewReportAddress } from "#lib/paths.ts";
+import { listWithheld } from "#lib/reviews/checking/queries.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
-import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
 
 export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.report"));
 
 export default async function ReviewReportPage({ params }: PageProps<"/reviews/[slug]/report">) {
-  const viewer = await requireViewer("researcher", "admin");
-  const review = await getReviewAt(viewer, (await params).slug);
-  if (!review) notFound();
-  const [rows, withheld] = await Promise.all([
-    getReviewRows(viewer, review.slug),
-    listWithheld(viewer, review.id),
-  ]);
-  if (!rows) redirect(reviewPath(review.slug, "plan"));
+  const { viewer, review, rows } = await requireRows(params);
+  const withheld = await listWithheld(viewer, review.id);
   const t = await getTranslations("reviewFiles");
   const { funnel } = reviewFigures(rows);
   return (

@@ -1,14 +1,13 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
-import { notFound, redirect } from "next/navigation";
-import type { ReactNode } from "react";
+import { redirect } from "next/navigation";
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
+import { openStudy } from "#app/(staff)/open-subject.ts";
 import { CardAddresses } from "#components/cards/card-addresses.tsx";
-import { PublishCard } from "#components/cards/publish-card.tsx";
-import { WithdrawCard } from "#components/cards/withdraw-card.tsx";
+import { PublishCard, WithdrawCard } from "#components/cards/publish-card.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
@@ -17,7 +16,6 @@ import { getCardState, type CardState } from "#lib/cards/queries.ts";
 import { listSilentCards } from "#lib/cards/silent-queries.ts";
 import { env } from "#lib/env.ts";
 import { designPath, resultsPath, studyPath } from "#lib/paths.ts";
-import { getStudyAt } from "#lib/studies/queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 import type { Filter } from "#lib/studies/selectors/schema.ts";
 import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
@@ -29,8 +27,7 @@ const unset = { withModels: false, licence: null, contact: null };
 
 export default async function StudyCardPage({ params }: PageProps<"/studies/[slug]/card">) {
   const viewer = await requireViewer("researcher", "admin");
-  const study = await getStudyAt(viewer, (await params).slug);
-  if (!study) notFound();
+  const study = await openStudy(viewer, params);
   const { slug } = study;
   const isAdmin = viewer.role === "admin";
   if (study.state === "draft") redirect(isAdmin ? designPath(slug, "check") : studyPath(slug));
@@ -46,11 +43,7 @@ export default async function StudyCardPage({ params }: PageProps<"/studies/[slu
       <SectionHeader
         title={t("title")}
         intro={t("intro")}
-        actions={
-          <Link href={resultsPath(slug, "report")} className="text-accent underline">
-            {t("toReport")}
-          </Link>
-        }
+        actions={<TextLink href={resultsPath(slug, "report")}>{t("toReport")}</TextLink>}
       />
       <ClientWords of={["cards.staff", "shell"]}>
         <div className="grid gap-8">
@@ -65,14 +58,17 @@ export default async function StudyCardPage({ params }: PageProps<"/studies/[slu
               </div>
               {shown && <CardAddresses code={shown.code} origin={await absoluteUrl("")} />}
               {isAdmin && (
-                <Section title={t("form.title")}>
+                <section aria-labelledby="card-form" className="grid gap-3">
+                  <h3 id="card-form" className="text-lg font-semibold">
+                    {t("form.title")}
+                  </h3>
                   <PublishCard
                     key={card?.issue}
                     slug={slug}
                     settings={card ?? unset}
                     isPublished={shown !== null}
                   />
-                </Section>
+                </section>
               )}
               {isAdmin && shown && (
                 <div>
@@ -86,15 +82,6 @@ export default async function StudyCardPage({ params }: PageProps<"/studies/[slu
     </StudyFrame>
   );
 }
-
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-labelledby="card-form" className="grid gap-3">
-    <h3 id="card-form" className="text-lg font-semibold">
-      {title}
-    </h3>
-    {children}
-  </section>
-);
 
 /** It was signed before the product knew, or before anybody said, who filtered the benchmark. */
 async function SilentNote({ unnamed }: { unnamed: readonly Filter[] }) {

@@ -1,15 +1,14 @@
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
+import { openStudy } from "#app/(staff)/open-subject.ts";
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { cardWords } from "#components/invitations/card-words.ts";
-import { InvitationTable } from "#components/invitations/invitation-table.tsx";
-import { CreatedInvitationsProvider } from "#components/invitations/created-invitations.tsx";
+import { InvitationTable, StateLinks } from "#components/invitations/invitation-table.tsx";
+import { CreatedInvitationsProvider } from "#components/invitations/sheet.tsx";
+import { ClientWords } from "#components/shell/client-words.tsx";
 import { CreateInvitations } from "#components/invitations/create-section.tsx";
-import { StateLinks } from "#components/invitations/state-links.tsx";
 import { designPath, invitationsPath, isLocalAddress } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
@@ -17,8 +16,7 @@ import { absoluteUrl } from "#lib/auth/request/visitor.ts";
 import { listInvitations } from "#lib/invitations/queries.ts";
 import { type InvitationState, invitationStates } from "#lib/invitations/schema.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
-import { getStudyAt } from "#lib/studies/queries.ts";
-import { getWordsAsRead } from "#lib/studies/texts/queries.ts";
+import { getWordsAsRead } from "#lib/studies/plan-queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.invitations"), ["admin"]);
@@ -27,9 +25,9 @@ type Props = PageProps<"/studies/[slug]/invitations">;
 
 export default async function InvitationsPage({ params, searchParams }: Props) {
   const viewer = await requireViewer("admin");
-  const study = await getStudyAt(viewer, (await params).slug);
-  if (!study) notFound();
+  const study = await openStudy(viewer, params);
   const t = await getTranslations("invitations");
+  const findings = await getTranslations("builder.findings");
   const { slug, design } = study;
   const { state, page: asked } = readQuery(await searchParams);
   const { total, page, pages, invitations } = await listInvitations(viewer, study.id, {
@@ -42,69 +40,57 @@ export default async function InvitationsPage({ params, searchParams }: Props) {
   const canInvite = isRunning(study.state);
   const query = state ? `state=${state}&` : "";
   return (
-    <StudyFrame study={study} role="admin" page="invitations" title={t("title")}>
-      <p className="measure mb-4 text-ink-muted">{t("intro")}</p>
-      {study.state === "draft" ? (
-        <NotOpened slug={slug} />
-      ) : (
-        <CreatedInvitationsProvider slug={slug} base={base} cards={cards}>
-          <div className="mb-6 grid gap-3 empty:hidden">
-            {canInvite && isLocalAddress(base) && <LocalAddress base={base} />}
-            {study.state === "paused" && <Callout tone="warning">{t("paused")}</Callout>}
-            {!canInvite && <Callout>{t("closed")}</Callout>}
-          </div>
-          {canInvite && (
-            <CreateInvitations
-              studyId={study.id}
-              ways={design.recruitment.ways}
-              cohorts={design.recruitment.cohorts}
-              people={design.assignment.people}
-            />
-          )}
-          <section className="grid grid-cols-1 gap-4">
-            <h2 className="text-xl font-semibold">{t("table.caption")}</h2>
-            <StateLinks path={invitationsPath(slug)} state={state} />
-            {total === 0 ? (
-              <p className="text-ink-muted">{t(state ? "table.noMatch" : "table.empty")}</p>
-            ) : (
-              <InvitationTable
+    <ClientWords of={["invitations", "shell", "studies"]}>
+      <StudyFrame study={study} role="admin" page="invitations" title={t("title")}>
+        <p className="measure mb-4 text-ink-muted">{t("intro")}</p>
+        {study.state === "draft" ? (
+          <EmptyState
+            title={t("draft.title")}
+            link={{ href: designPath(slug, "check"), label: t("draft.action") }}
+          >
+            {t("draft.body")}
+          </EmptyState>
+        ) : (
+          <CreatedInvitationsProvider slug={slug} base={base} cards={cards}>
+            <div className="mb-6 grid gap-3 empty:hidden">
+              {canInvite && isLocalAddress(base) && (
+                // The same words as the check of a plan has for it.
+                <Callout tone="warning">{findings("local_address", { address: base })}</Callout>
+              )}
+              {study.state === "paused" && <Callout tone="warning">{t("paused")}</Callout>}
+              {!canInvite && <Callout>{t("closed")}</Callout>}
+            </div>
+            {canInvite && (
+              <CreateInvitations
                 studyId={study.id}
-                base={base}
-                invitations={invitations}
-                canManage={canInvite}
+                ways={design.recruitment.ways}
+                cohorts={design.recruitment.cohorts}
+                people={design.assignment.people}
               />
             )}
-            <PageLinks
-              page={page}
-              pages={pages}
-              addressOf={(to) => `${invitationsPath(slug)}?${query}page=${to}`}
-            />
-          </section>
-        </CreatedInvitationsProvider>
-      )}
-    </StudyFrame>
-  );
-}
-
-/** The same words as the check of a plan has for it. */
-async function LocalAddress({ base }: { base: string }) {
-  const t = await getTranslations("builder.findings");
-  return <Callout tone="warning">{t("local_address", { address: base })}</Callout>;
-}
-
-async function NotOpened({ slug }: { slug: string }) {
-  const t = await getTranslations("invitations");
-  return (
-    <EmptyState
-      title={t("draft.title")}
-      action={
-        <ButtonLink href={designPath(slug, "check")} variant="primary">
-          {t("draft.action")}
-        </ButtonLink>
-      }
-    >
-      {t("draft.body")}
-    </EmptyState>
+            <section className="grid grid-cols-1 gap-4">
+              <h2 className="text-xl font-semibold">{t("table.caption")}</h2>
+              <StateLinks path={invitationsPath(slug)} state={state} />
+              {total === 0 ? (
+                <p className="text-ink-muted">{t(state ? "table.noMatch" : "table.empty")}</p>
+              ) : (
+                <InvitationTable
+                  studyId={study.id}
+                  base={base}
+                  invitations={invitations}
+                  canManage={canInvite}
+                />
+              )}
+              <PageLinks
+                page={page}
+                pages={pages}
+                addressOf={(to) => `${invitationsPath(slug)}?${query}page=${to}`}
+              />
+            </section>
+          </CreatedInvitationsProvider>
+        )}
+      </StudyFrame>
+    </ClientWords>
   );
 }
 

@@ -1,24 +1,22 @@
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
+import { openStudy } from "#app/(staff)/open-subject.ts";
 import { getFormatter, getTranslations } from "next-intl/server";
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
 import { readManifest } from "#lib/studies/opening/plan-reading.ts";
-import { PreregistrationLinks } from "#components/builder/preregistration.tsx";
-import { PlanView } from "#components/builder/plan/view.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { PreregistrationLinks, PlanView } from "#components/builder/plan/view.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { designPath, detailsPath, manifestAddress, studyPath } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { getFrozenPlan } from "#lib/studies/opening/frozen-queries.ts";
+import { getFrozenPlan, getStanding } from "#lib/studies/queries.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
-import { getStanding, getStudyAt } from "#lib/studies/queries.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.plan"));
 
 export default async function PlanPage({ params }: PageProps<"/studies/[slug]/plan">) {
   const viewer = await requireViewer("researcher", "admin");
-  const study = await getStudyAt(viewer, (await params).slug);
-  if (!study) notFound();
+  const study = await openStudy(viewer, params);
   const plan = await getFrozenPlan(study.id);
   if (!plan) redirect(viewer.role === "admin" ? designPath(study.slug, "check") : studyPath(study.slug));
   const { frozen, manifest } = plan;
@@ -51,11 +49,7 @@ export default async function PlanPage({ params }: PageProps<"/studies/[slug]/pl
         <PreregistrationLinks slug={study.slug} isFrozen />
         <p className="measure">
           {t.rich("details", {
-            link: (words) => (
-              <Link href={detailsPath(study.slug)} className="text-accent underline">
-                {words}
-              </Link>
-            ),
+            link: (words) => <TextLink href={detailsPath(study.slug)}>{words}</TextLink>,
           })}
         </p>
         <PlanView plan={readManifest(manifest, study.benchmark)} power={power} />

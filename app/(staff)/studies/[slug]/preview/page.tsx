@@ -1,19 +1,35 @@
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
+import { openStudy } from "#app/(staff)/open-subject.ts";
+import type { Messages } from "next-intl";
 import { getLocale } from "next-intl/server";
-import { notFound } from "next/navigation";
-import { setTexts } from "#app/(staff)/studies/[slug]/preview/set-texts.tsx";
 import { ArmLinks, pickArm } from "#components/sitting/rehearsal/arm-links.tsx";
-import { Rehearsal, type RehearsalPlan } from "#components/sitting/rehearsal/rehearsal.tsx";
+import {
+  Rehearsal,
+  type RehearsalPlan,
+  type RehearsalText,
+} from "#components/sitting/rehearsal/rehearsal.tsx";
 import { designPath, studyPath } from "#lib/paths.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getPreviewCases, type PreviewCases } from "#lib/studies/preview-queries.ts";
-import { getStudyAt, type Study } from "#lib/studies/queries.ts";
-import { getWordsAsRead, type WordsAsRead } from "#lib/studies/texts/queries.ts";
+import type { Study } from "#lib/studies/queries.ts";
+import { getWordsAsRead, type WordsAsRead } from "#lib/studies/plan-queries.ts";
 import type { RehearsedCase } from "#components/sitting/rehearsal/state.ts";
 import { deriveSeed } from "#lib/seeds/seeded-order.ts";
 import { layOut } from "#lib/sittings/serving/order.ts";
 import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { withParts } from "#components/sitting/page/part-notice.tsx";
+import { Examples } from "#components/task-kinds/examples.tsx";
+import { sayHandIn } from "#components/sitting/finish/hand-in-words.tsx";
+import { pickPageWords } from "#components/sitting/page/page-words.ts";
+import { messagesForAll, messagesForEach } from "#components/task-kinds/words.ts";
+import { Callout } from "#components/ui/callout.tsx";
+import { Markdown } from "#components/ui/markdown/markdown.tsx";
+import { messages } from "#lib/i18n/words.ts";
+import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
+import { readArm } from "#lib/studies/arms/schema.ts";
+import { offeredLanguages } from "#lib/studies/languages.ts";
+import { studyLanguages } from "#lib/studies/schema.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.preview"));
 
@@ -21,8 +37,7 @@ type Props = PageProps<"/studies/[slug]/preview">;
 
 export default async function PreviewPage({ params, searchParams }: Props) {
   const viewer = await requireViewer("researcher", "admin");
-  const study = await getStudyAt(viewer, (await params).slug);
-  if (!study) notFound();
+  const study = await openStudy(viewer, params);
   const isDraft = study.state === "draft";
   const mayBuild = isDraft && viewer.role === "admin";
   const { arms } = study.design.assignment;
@@ -89,4 +104,70 @@ function rehearse(
     endsOnFailure: design.rules.comprehension === "exclude",
     viaProlific: design.recruitment.ways.includes("prolific"),
   };
+}
+
+/** Nothing is saved in a preview. */
+function sayUnsaved<M extends Pick<Messages, "sitting" | "sending">>(said: M): M {
+  const { stored } = said.sitting.preview;
+  const saved = { unscripted: stored, nothing: stored, nothingOneWay: stored };
+  return {
+    ...said,
+    sending: { ...said.sending, ...saved, saving: stored, saved: stored, savedOneWay: stored },
+  };
+}
+
+/** The study's words as they will look, in each language beside the words of the screens. */
+function setTexts(
+  { design, title }: Pick<Study, "design" | "title">,
+  { questions, ...texts }: WordsAsRead,
+  cases: readonly RehearsedCase[],
+  arm: number,
+): RehearsalText[] {
+  const kinds = [...new Set(cases.filter((one) => !one.isPractice).map(({ kind }) => kind))];
+  const complete = offeredLanguages(design.words);
+  const progress = cases.map(({ position, isPractice, kind }) => ({ position, isPractice, asked: { kind } }));
+  return studyLanguages.map((language) => {
+    const written = texts.texts[language];
+    const told = readArm(texts.arms, arm, language);
+    const said = messages[language];
+    const ofAll = sayUnsaved(messagesForAll(kinds, said));
+    const { shell, sitting } = ofAll;
+    const pick = (of: typeof said) => pickPageWords(sayUnsaved(of), language);
+    const set = (text: string) =>
+      text.trim() === "" ? (
+        <p className="text-ink-muted">{sitting.preview.missingText}</p>
+      ) : (
+        <Markdown text={text} lang={language} />
+      );
+    return {
+      language,
+      name: shell.language[language],
+      isComplete: complete.includes(language),
+      title: written.title || title,
+      parts: {
+        welcome: set(written.welcome),
+        consent: set(written.consent),
+        instructions: (
+          <>
+            {told.translation !== null && (
+              <Callout>{sitting.instructions.translation[told.translation ? "allowed" : "not"]}</Callout>
+            )}
+            {set(written.instructions + told.instructions)}
+          </>
+        ),
+        example: <Examples kinds={kinds} language={language} messages={said} />,
+        debrief: set(written.debrief),
+      },
+      lines: listConsentLines(written),
+      ticks: written.ticks,
+      words: sitting,
+      wordsOf: messagesForEach(kinds, said, (of) => of.sitting) ?? {},
+      page: pickPageWords(ofAll, language),
+      pageOf: messagesForEach(kinds, said, pick) ?? {},
+      handIn: sayHandIn(ofAll, questions),
+      partAt: Object.fromEntries(
+        withParts({ progress, words: written, language }, said).map(({ position, part }) => [position, part]),
+      ),
+    };
+  });
 }

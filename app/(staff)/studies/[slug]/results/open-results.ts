@@ -1,8 +1,7 @@
 import { notFound } from "next/navigation";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
-import { chooseKind } from "#lib/study-results/rows/choose-kind.ts";
-import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
+import { chooseKind, getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import { readView } from "#lib/study-results/schema.ts";
 
 type ResultsPageProps = {
@@ -23,5 +22,6 @@ export async function openResults({ params, searchParams }: ResultsPageProps) {
     whole,
     given.track === undefined ? asked : { track: readSegment(given.track) ?? undefined },
   );
-  return { viewer, rows, asked, view: readView(asked, rows) };
+  const view = readView(asked, rows);
+  return { viewer, rows, asked, view, frame: { rows, view, role: viewer.role } };
 }

@@ -1,18 +1,17 @@
 import { getTranslations } from "next-intl/server";
 import { invitationsPath, resultsPath, studyPath } from "#lib/paths.ts";
-import { Comparisons } from "#components/study-results/overview/comparisons.tsx";
-import { ForestFigure } from "#components/study-results/overview/forest-figure.tsx";
+import { Comparisons, ModelsTable } from "#components/study-results/overview/model-tables.tsx";
+import {
+  ForestFigure,
+  PublishedNotes,
+  PublishedSwitch,
+} from "#components/study-results/overview/forest-figure.tsx";
 import { HeadlineText } from "#components/study-results/overview/headline-text.tsx";
-import { MethodNote } from "#components/study-results/overview/method-note.tsx";
-import { ModelsTable } from "#components/study-results/overview/models-table.tsx";
+import { MethodNote, SelectionNote } from "#components/study-results/overview/notes.tsx";
 import { OpenFolds } from "#components/study-results/overview/open-folds.tsx";
-import { Parts } from "#components/study-results/overview/parts-table.tsx";
-import { PublishedNotes, PublishedSwitch } from "#components/study-results/overview/published-notes.tsx";
+import { Parts, VariantsList } from "#components/study-results/overview/parts.tsx";
 import { ResultTables } from "#components/study-results/overview/result-tables.tsx";
-import { Robustness } from "#components/study-results/overview/robustness.tsx";
-import { SelectionNote } from "#components/study-results/overview/selection-note.tsx";
-import { SensitivityTable } from "#components/study-results/overview/sensitivity-table.tsx";
-import { VariantsList } from "#components/study-results/overview/variants-list.tsx";
+import { Robustness, SensitivityTable } from "#components/study-results/overview/robustness.tsx";
 import { WholeBenchmarkSection } from "#components/study-results/overview/whole-benchmark.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { overviews } from "#components/task-kinds/overviews.ts";
@@ -28,7 +27,7 @@ import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.results"));
 
 export default async function ResultsPage(page: PageProps<"/studies/[slug]/results">) {
-  const { viewer, rows, asked, view } = await openResults(page);
+  const { viewer, rows, asked, view, frame } = await openResults(page);
   const published = typeof asked["published"] === "string" ? asked["published"] : null;
   const t = await getTranslations("resultsOverview");
   const { slug } = rows.study;
@@ -39,9 +38,7 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
   const isOwnFirst = Own !== undefined && hasRight(rows) && !isRightKnownOfAll(rows);
   return (
     <ResultsFrame
-      rows={rows}
-      view={view}
-      role={viewer.role}
+      {...frame}
       page="overview"
       title={t("title")}
       address={(query) => {

@@ -1,8 +1,7 @@
 import { getViewer } from "#lib/auth/request/request.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
-import { acceptUpload } from "#lib/uploads/accept.ts";
-import { explainRefusal } from "#lib/uploads/answer.ts";
+import { acceptUpload, explainRefusal } from "#lib/uploads/accept.ts";
 import { uploadName } from "#lib/uploads/schema.ts";
 
 /** One file as the raw body, its name in the address. Until the caller is proven not a byte of it is read. */

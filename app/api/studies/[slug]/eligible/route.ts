@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
-import { jsonField } from "#lib/auth/request/json-field.ts";
 import { withoutNul } from "#lib/auth/schema.ts";
+import { jsonField } from "#lib/auth/request/json-field.ts";
 import { getBenchmark } from "#lib/benchmarks/queries.ts";
 import { resolveReference, surveyFrame } from "#lib/studies/frame/queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
-import { frameSchema } from "#lib/studies/frame/schema.ts";
+import { frameSchema } from "#lib/studies/schema.ts";
 
 const question = z.object({
   /** Left out: the draft's. */

@@ -5,7 +5,7 @@ import { download } from "#lib/files/download.ts";
 import { reportFileName } from "#lib/reports/files.ts";
 import { prepareReport, renderReport } from "#lib/reports/report.ts";
 import { reportQuery } from "#lib/reports/schema.ts";
-import { zipFiles } from "#lib/reports/zip.ts";
+import { zipFiles } from "#lib/study-exports/zip.ts";
 
 /** Everything a paper needs, in one file: the same data gives the same bytes. */
 export async function GET(

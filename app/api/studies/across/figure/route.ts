@@ -1,5 +1,5 @@
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
-import { getAcross } from "#lib/study-results/across/across-comparison.ts";
+import { getAcross } from "#lib/study-results/across/across.ts";
 import { openParts } from "#lib/study-results/across/across-queries.ts";
 import { drawAcross } from "#lib/study-results/figures/across.ts";
 import { makeScaleOf } from "#lib/study-results/figures/scale.ts";

@@ -1,26 +1,28 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
-import { getMessages, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { forbidden, notFound } from "next/navigation";
 import { z } from "zod";
-import { ownPath, readLanguage, requirePart } from "#app/(participant)/queue/own-part.ts";
-import { choicesOf } from "#components/reviews/queue/choices.ts";
-import { DisputeSteps } from "#components/reviews/queue/own/dispute-steps.tsx";
+import {
+  getWorkWords,
+  ownPath,
+  QueueMenu,
+  readLanguage,
+  requirePart,
+  Told,
+} from "#app/(participant)/queue/own-part.tsx";
+import { choicesOf, DisputeSteps, ShownCase } from "#components/reviews/queue/shown.tsx";
 import { ChangeForm, ObjectionForm } from "#components/reviews/queue/own/own-form.tsx";
-import { formatCheck } from "#components/reviews/queue/own/format-check.ts";
-import { ShownItemView } from "#components/reviews/queue/own/shown-item-view.tsx";
-import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
-import { pickWorkWords, formatDecision, type Choices } from "#components/reviews/queue/words.ts";
+import { formatCheck, formatDecision, type Choices } from "#components/reviews/queue/words.ts";
 import { valueOf } from "#components/reviews/queue/work/read-fields.ts";
 import { ParticipantMain } from "#components/shell/participant-main.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
 import { TopLine } from "#components/shell/top-line.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { hasPart, type OwnPart } from "#lib/auth/review-scope.ts";
-import { getOwnItem } from "#lib/reviews/deciding/own-item-queries.ts";
-import type { OwnDecision } from "#lib/reviews/deciding/own-queries.ts";
+import { getOwnItem, type OwnDecision } from "#lib/reviews/deciding/queries.ts";
 import { itemNumber } from "#lib/reviews/queue/schema.ts";
-import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
+import { getFrozenSettings } from "#lib/reviews/queue/queries.ts";
 
 type Props = PageProps<"/queue/[slug]/mine/[number]">;
 
@@ -72,7 +74,7 @@ export default async function OwnItemPage({ params, searchParams }: Props) {
           </header>
           {"changed" in query && <Callout tone="success">{t("mine.changed")}</Callout>}
           <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-            <ShownItemView shown={own.shown} />
+            <ShownCase shown={own.shown} />
             <div className="grid gap-8">
               {own.rounds.map((decided) => (
                 <Outcome key={decided.round} decided={decided} part={part} choices={choices} />
@@ -89,24 +91,23 @@ type OutcomeProps = { decided: OwnDecision; part: OwnPart; choices: Choices };
 
 async function Outcome({ decided, part, choices }: OutcomeProps) {
   const t = await getTranslations("queue.mine");
-  const words = pickWorkWords((await getMessages()).queue);
+  const words = await getWorkWords();
   const { number, round, decision, mayChange, check } = decided;
   const about = { slug: part.slug, by: part.number, id: randomUUID() };
   return (
     <section className="grid gap-6" aria-label={t("round", { round })}>
       {round > 1 && <p className="text-ink-muted">{t("round", { round })}</p>}
       <dl className="grid gap-3 text-base">
-        <div>
-          <dt className="text-sm text-ink-muted">{t("decision")}</dt>
-          <dd>{formatDecision(decision, choices, words.said)}</dd>
-          {decision.comment && <dd className="whitespace-pre-line text-ink-muted">{decision.comment}</dd>}
-        </div>
-        <div>
-          <dt className="text-sm text-ink-muted">{t("became")}</dt>
-          <dd>{check ? formatCheck(check, choices, words.said) : t("unchecked")}</dd>
-          {check?.comment && <dd className="whitespace-pre-line text-ink-muted">{check.comment}</dd>}
-          {check?.dispute && <dd>{t(`dispute.${check.dispute}`)}</dd>}
-        </div>
+        <Told label={t("decision")} comment={decision.comment}>
+          {formatDecision(decision, choices, words.said)}
+        </Told>
+        <Told
+          label={t("became")}
+          comment={check?.comment}
+          more={check?.dispute && t(`dispute.${check.dispute}`)}
+        >
+          {check ? formatCheck(check, choices, words.said) : t("unchecked")}
+        </Told>
       </dl>
       {check && check.steps.length > 0 && <DisputeSteps steps={check.steps} />}
       {mayChange && (

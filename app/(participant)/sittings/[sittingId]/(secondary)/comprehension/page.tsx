@@ -1,16 +1,13 @@
-import type { Metadata } from "next";
-import { getMessages, getTranslations } from "next-intl/server";
+import { nameWindow } from "#app/(staff)/window-names.ts";
+import { getMessages } from "next-intl/server";
 import { requireOngoing, whereToGoOn } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { ComprehensionForm } from "#components/sitting/entry/comprehension-form.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { getOwnComprehension } from "#lib/sittings/comprehension/queries.ts";
+import { getOwnComprehension } from "#lib/sittings/queries.ts";
 import { maxTries } from "#lib/sittings/schema.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("sitting.comprehension");
-  return { title: t("title") };
-}
+export const generateMetadata = nameWindow((t) => t("sitting.comprehension.title"));
 
 export default async function ComprehensionPage({
   params,

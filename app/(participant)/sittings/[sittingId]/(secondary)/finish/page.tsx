@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
-import { getMessages, getTranslations } from "next-intl/server";
-import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
+import { nameWindow } from "#app/(staff)/window-names.ts";
+import { getMessages } from "next-intl/server";
+import { listCounting, requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { HandInForm } from "#components/sitting/finish/hand-in-form.tsx";
 import { sayHandIn } from "#components/sitting/finish/hand-in-words.tsx";
 import { fill } from "#components/sitting/words.ts";
@@ -8,10 +8,7 @@ import { messagesForAll } from "#components/task-kinds/words.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { listOtherDevices } from "#lib/auth/sign-in/sign-ins.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("sitting.submit");
-  return { title: t("title") };
-}
+export const generateMetadata = nameWindow((t) => t("sitting.submit.title"));
 
 export default async function FinishPage({ params }: PageProps<"/sittings/[sittingId]/finish">) {
   const { viewer, place } = await requireAnswering(params);
@@ -22,9 +19,7 @@ export default async function FinishPage({ params }: PageProps<"/sittings/[sitti
   return (
     <HandInForm
       sittingId={place.id}
-      cases={place.progress
-        .filter(({ isPractice }) => !isPractice)
-        .map(({ position, asked, answer, revision }) => ({ position, asked, answer, revision }))}
+      cases={listCounting(place)}
       questions={{ mayGoBack, draftsCount }}
       over={
         place.msLeft === 0 && <Callout>{mayGoBack ? over : draftsCount ? overDrafts : overOneWay}</Callout>

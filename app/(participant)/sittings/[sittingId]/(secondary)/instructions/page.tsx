@@ -1,22 +1,18 @@
-import type { Metadata } from "next";
-import { getLocale, getMessages, getTranslations } from "next-intl/server";
-import { HowItWorks } from "#app/(participant)/sittings/[sittingId]/(secondary)/how-it-works.tsx";
+import { nameWindow } from "#app/(staff)/window-names.ts";
+import { getLocale, getMessages } from "next-intl/server";
+import { HowItWorks } from "#app/(participant)/sittings/[sittingId]/(secondary)/shared-parts.tsx";
 import {
   isOngoing,
   requireOwnPlace,
   whereToGoOn,
 } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { WrongAtFirst } from "#components/sitting/entry/misunderstood.tsx";
-import { OtherLanguages } from "#components/sitting/entry/other-languages.tsx";
+import { OtherLanguages, WrongAtFirst } from "#components/sitting/entry/instructions.tsx";
 import { messagesForAll } from "#components/task-kinds/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { countOwnLanguages } from "#lib/sittings/serving/case-queries.ts";
-import { getOwnComprehension } from "#lib/sittings/comprehension/queries.ts";
+import { getOwnComprehension } from "#lib/sittings/queries.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("sitting.instructions");
-  return { title: t("title") };
-}
+export const generateMetadata = nameWindow((t) => t("sitting.instructions.title"));
 
 /** Again, at any time: whoever is in the middle goes back to where they were. */
 export default async function InstructionsPage({ params }: PageProps<"/sittings/[sittingId]/instructions">) {

@@ -1,16 +1,13 @@
-import type { Metadata } from "next";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 import { getMessages, getTranslations } from "next-intl/server";
-import { requireOwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
+import { listCounting, requireOwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { SignOut } from "#components/doors/sign-out.tsx";
 import { DeviceState } from "#components/sitting/device/device-state.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("menu");
-  return { title: t("leave") };
-}
+export const generateMetadata = nameWindow((t) => t("menu.leave"));
 
 /** What one should know before one signs out, and whether anything still waits on this device. */
 export default async function LeavePage({ params }: PageProps<"/sittings/[sittingId]/leave">) {
@@ -18,9 +15,6 @@ export default async function LeavePage({ params }: PageProps<"/sittings/[sittin
   const t = await getTranslations();
   const { sending } = await getMessages();
   const here = `/sittings/${place.id}`;
-  const cases = place.progress
-    .filter(({ isPractice }) => !isPractice)
-    .map(({ position, asked, answer, revision }) => ({ position, asked, answer, revision }));
   return (
     <div className="grid gap-6">
       <PageTitle>{t("menu.leave")}</PageTitle>
@@ -41,7 +35,7 @@ export default async function LeavePage({ params }: PageProps<"/sittings/[sittin
       {place.state === "started" && (
         <DeviceState
           sittingId={place.id}
-          cases={cases}
+          cases={listCounting(place)}
           questions={place.questions}
           words={sending}
           signInAddress={`/sign-in?as=participant&next=${here}`}

@@ -3,8 +3,8 @@ import { getMessages } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { requireOwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { proofWords } from "#components/doors/proof-words.ts";
-import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
-import { NamedCode } from "#components/sitting/finish/named-code.tsx";
+import { NamedCode } from "#components/sitting/finish/codes.tsx";
+import { Contact } from "#components/sitting/finish/debrief.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { WithdrawForm } from "#components/sitting/finish/withdraw-form.tsx";
 import { mustGiveCurrent } from "#lib/auth/secrets/own-secret.ts";
@@ -25,7 +25,6 @@ export default async function WithdrawPage({ params }: Props) {
   if ((await getOwnSitting(viewer, place.id))?.isErased) redirect(`/sittings/${place.id}`);
   const { way, sitting } = await getMessages();
   const { withdraw: t } = way;
-  const contact = findContact(listConsentLines(place.words), place.language);
   const proof = await proofWords();
   const common = { ...t, proof, unreached: way.unreached, failed: sitting.own.errors.other };
   const asksPassphrase = await mustGiveCurrent(viewer);
@@ -50,13 +49,7 @@ export default async function WithdrawPage({ params }: Props) {
       </p>
       <p>{t.intro}</p>
       <p>{t.paid}</p>
-      {contact && (
-        <ConsentLines
-          lines={[{ field: "contact", said: contact.said }]}
-          language={contact.language}
-          words={sitting}
-        />
-      )}
+      <Contact contact={findContact(listConsentLines(place.words), place.language)} words={sitting} />
       <NamedCode code={viewer.handle} words={sitting} />
       <p>{t.cannotUndo}</p>
       <WithdrawForm sittingId={place.id} onlyErase={false} asksPassphrase={asksPassphrase} words={common} />

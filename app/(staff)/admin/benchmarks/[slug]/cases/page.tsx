@@ -1,17 +1,14 @@
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
+import { openBenchmark } from "#app/(staff)/open-subject.ts";
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
-import { casesPath, importPath } from "#lib/paths.ts";
+import { casesAddress, importPath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { CaseFilterForm } from "#components/cases/case-filter-form.tsx";
-import { CaseTable } from "#components/cases/case-table.tsx";
+import { CaseFilterForm, CaseTable } from "#components/cases/case-table.tsx";
 import { PageLinks } from "#components/cases/page-links.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listCases, listFilterValues } from "#lib/benchmarks/case-queries.ts";
-import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
-import { caseFilter, type CaseFilter } from "#lib/benchmarks/schema.ts";
+import { caseFilter } from "#lib/benchmarks/schema.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("benchmarks.frame.pages.cases"));
 
@@ -20,8 +17,7 @@ export default async function CasesPage({
   searchParams,
 }: PageProps<"/admin/benchmarks/[slug]/cases">) {
   const viewer = await requireViewer("admin");
-  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
-  if (!benchmark) notFound();
+  const benchmark = await openBenchmark(viewer, params);
   // A field of the form that was left empty asks for nothing.
   const asked = Object.entries(await searchParams).filter(([, value]) => value !== "");
   const filter = caseFilter.parse(Object.fromEntries(asked));
@@ -33,14 +29,7 @@ export default async function CasesPage({
   return (
     <BenchmarkFrame benchmark={benchmark} page="cases" title={t("title")}>
       {benchmark.tracks.length === 0 ? (
-        <EmptyState
-          title={t("emptyTitle")}
-          action={
-            <ButtonLink href={importPath(benchmark.slug)} variant="primary">
-              {t("toImport")}
-            </ButtonLink>
-          }
-        >
+        <EmptyState title={t("emptyTitle")} link={{ href: importPath(benchmark.slug), label: t("toImport") }}>
           {t("emptyBody")}
         </EmptyState>
       ) : (
@@ -57,15 +46,10 @@ export default async function CasesPage({
           <PageLinks
             page={found.page}
             pages={found.pages}
-            addressOf={(page) => addressOf(benchmark.slug, filter, page)}
+            addressOf={(page) => casesAddress(benchmark.slug, { ...filter, page })}
           />
         </>
       )}
     </BenchmarkFrame>
   );
-}
-
-function addressOf(slug: string, filter: CaseFilter, page: number): string {
-  const asked = Object.entries({ ...filter, page }).filter(([, value]) => value !== undefined);
-  return `${casesPath(slug)}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`;
 }

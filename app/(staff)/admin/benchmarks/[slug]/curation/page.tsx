@@ -1,16 +1,13 @@
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
+import { openBenchmark } from "#app/(staff)/open-subject.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { FilterForm } from "#components/curation/filter-form.tsx";
-import { FilterPreview } from "#components/curation/filter-preview.tsx";
-import { FilteredCases } from "#components/curation/filtered-cases.tsx";
-import { MakeFiltered } from "#components/curation/make-filtered.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { FilterForm, FilterPreview, MakeFiltered } from "#components/curation/filter.tsx";
+import { FilteredCases } from "#components/curation/voted-cases.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { type Benchmark, getBenchmarkAt } from "#lib/benchmarks/queries.ts";
+import type { Benchmark } from "#lib/benchmarks/queries.ts";
 import { countVotes, listFilterRuns, listVoted, type FilterRun } from "#lib/curation/confidence/queries.ts";
 import {
   filterAddress,
@@ -29,8 +26,7 @@ export default async function CurationPage({
   searchParams,
 }: PageProps<"/admin/benchmarks/[slug]/curation">) {
   const viewer = await requireViewer("admin");
-  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
-  if (!benchmark) notFound();
+  const benchmark = await openBenchmark(viewer, params);
   const given = await searchParams;
   const asked = filterAddress.parse(given);
   const runs = await listFilterRuns(viewer, benchmark);
@@ -53,11 +49,7 @@ export default async function CurationPage({
       ) : (
         <EmptyState
           title={t("none.title")}
-          action={
-            <ButtonLink href={newRunPath(benchmark.slug)} variant="primary">
-              {t("none.action")}
-            </ButtonLink>
-          }
+          link={{ href: newRunPath(benchmark.slug), label: t("none.action") }}
         >
           {t("none.body")}
         </EmptyState>

@@ -3,9 +3,9 @@ import { notFound } from "next/navigation";
 import { z } from "zod";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { ConfidenceStage } from "#components/benchmarks/lineage/confidence-stage.tsx";
-import { DroppedCases } from "#components/curation/dropped-cases.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { ConfidenceStage } from "#components/benchmarks/confidence-stage.tsx";
+import { DroppedCases } from "#components/curation/voted-cases.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getLineage } from "#lib/benchmarks/lineage/queries.ts";
@@ -41,9 +41,9 @@ export default async function DroppedPage({
           <p>
             {t.rich("wentAbout", {
               name: () => (
-                <Link href={benchmarkPath(parent.slug)} className="text-accent underline">
+                <TextLink href={benchmarkPath(parent.slug)}>
                   <bdi>{parent.name}</bdi>
-                </Link>
+                </TextLink>
               ),
             })}
           </p>

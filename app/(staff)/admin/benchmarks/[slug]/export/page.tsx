@@ -1,15 +1,12 @@
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
-import { FolderCard } from "#components/benchmark-folders/folder-card.tsx";
-import { FolderForm } from "#components/benchmark-folders/folder-form.tsx";
+import { openBenchmark } from "#app/(staff)/open-subject.ts";
+import { FolderCard, FolderForm } from "#components/benchmark-folders/folder-form.tsx";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { listStudiesToGoAlong } from "#lib/benchmark-folders/folder-queries.ts";
 import { folderRequest } from "#lib/benchmark-folders/schema.ts";
 import { previewCard } from "#lib/benchmark-folders/write-folder.ts";
@@ -22,8 +19,7 @@ export default async function FolderPage({
   searchParams,
 }: PageProps<"/admin/benchmarks/[slug]/export">) {
   const viewer = await requireViewer("admin");
-  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
-  if (!benchmark) notFound();
+  const benchmark = await openBenchmark(viewer, params);
   const { id, slug, cases } = benchmark;
   const given = await searchParams;
   const asked = given["release"] === undefined ? null : folderRequest.safeParse(given);
@@ -34,14 +30,7 @@ export default async function FolderPage({
     <BenchmarkFrame benchmark={benchmark} page="overview">
       <SectionHeader title={t("title")} intro={<p>{t("intro")}</p>} />
       {cases === 0 ? (
-        <EmptyState
-          title={t("none.title")}
-          action={
-            <ButtonLink href={importPath(slug)} variant="primary">
-              {t("none.action")}
-            </ButtonLink>
-          }
-        >
+        <EmptyState title={t("none.title")} link={{ href: importPath(slug), label: t("none.action") }}>
           {t("none.body")}
         </EmptyState>
       ) : (

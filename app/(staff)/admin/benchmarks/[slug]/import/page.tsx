@@ -1,10 +1,9 @@
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
+import { openBenchmark } from "#app/(staff)/open-subject.ts";
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ImportForm } from "#components/imports/import-form.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { env } from "#lib/env.ts";
 import { listRunNames } from "#lib/model-runs/queries.ts";
 import { suggestedMethods } from "#lib/model-runs/schema.ts";
@@ -16,8 +15,7 @@ const distinct = (values: readonly string[]) => [...new Set(values)];
 
 export default async function ImportPage({ params }: PageProps<"/admin/benchmarks/[slug]/import">) {
   const viewer = await requireViewer("admin");
-  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
-  if (!benchmark) notFound();
+  const benchmark = await openBenchmark(viewer, params);
   const [uploads, runs] = await Promise.all([
     listUploads(viewer, benchmark.id),
     listRunNames(viewer, benchmark.id),

@@ -1,18 +1,15 @@
 import { randomInt } from "node:crypto";
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
+import { openBenchmark } from "#app/(staff)/open-subject.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { PoolSummary } from "#components/curation/pool/pool-summary.tsx";
-import { PoolDrops } from "#components/curation/pool/pool-drops.tsx";
+import { PoolSummary, PoolDrops, PoolReport } from "#components/curation/pool/pool-report.tsx";
 import { PoolForm } from "#components/curation/pool/pool-form.tsx";
-import { PoolReport } from "#components/curation/pool/pool-report.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
-import { getPool, listDrops } from "#lib/curation/pool/queries.ts";
+import { getPool, listDrops } from "#lib/curation/queries.ts";
 import { dropAddress } from "#lib/benchmarks/lineage/pool-schema.ts";
 import { listEndpoints } from "#lib/endpoints/queries.ts";
 import { env } from "#lib/env.ts";
@@ -24,14 +21,13 @@ const maxSeed = 1_000_000;
 
 export default async function PoolPage({ params, searchParams }: PageProps<"/admin/benchmarks/[slug]/pool">) {
   const viewer = await requireViewer("admin");
-  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
-  if (!benchmark) notFound();
-  const { id, slug, tracks } = benchmark;
+  const benchmark = await openBenchmark(viewer, params);
+  const { slug, tracks } = benchmark;
   const t = await getTranslations("pools");
-  const pool = await getPool(viewer, id);
+  const pool = await getPool(viewer, benchmark.id);
   if (pool) {
     const asked = dropAddress.parse(await searchParams);
-    const drops = await listDrops(viewer, id, asked);
+    const drops = await listDrops(viewer, benchmark.id, asked);
     return (
       <BenchmarkFrame benchmark={benchmark} page="import">
         <SectionHeader title={t("title")} intro={<p>{t("made")}</p>} />
@@ -43,7 +39,7 @@ export default async function PoolPage({ params, searchParams }: PageProps<"/adm
       </BenchmarkFrame>
     );
   }
-  const uploads = tracks.length > 0 ? [] : await listUploads(viewer, id);
+  const uploads = tracks.length > 0 ? [] : await listUploads(viewer, benchmark.id);
   const endpoints = await listEndpoints(viewer);
   return (
     <BenchmarkFrame benchmark={benchmark} page="import">
@@ -64,21 +60,13 @@ export default async function PoolPage({ params, searchParams }: PageProps<"/adm
         >
           <PoolForm
             slug={slug}
-            uploads={uploads.map(({ id: uploadId, fileName, bytes, guess }) => ({
-              id: uploadId,
-              fileName,
-              bytes,
-              guess,
-            }))}
+            uploads={uploads.map(({ id, fileName, bytes, guess }) => ({ id, fileName, bytes, guess }))}
             endpoints={endpoints
               .filter(({ protocol }) => protocol === "openai")
-              .map(({ id: endpointId, name, address, isFake, isKeyReadable }) => ({
-                id: endpointId,
-                name,
-                host: new URL(address).host,
-                isFake,
-                isKeyReadable,
-              }))}
+              .map(({ id, name, address, isFake, isKeyReadable }) => {
+                const { host } = new URL(address);
+                return { id, name, host, isFake, isKeyReadable };
+              })}
             limitBytes={env.uploadLimitMb * 1024 ** 2}
             seed={randomInt(1, maxSeed)}
           />

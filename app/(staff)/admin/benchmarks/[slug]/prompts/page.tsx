@@ -1,15 +1,14 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
+import { openBenchmark } from "#app/(staff)/open-subject.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { TrialList } from "#components/endpoint-runs/trials/trial-list.tsx";
+import { TrialList } from "#components/endpoint-runs/run-list.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listEndpointRuns } from "#lib/endpoint-runs/queries.ts";
-import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { newTemplatePath, templatePath, tryPromptPath } from "#lib/paths.ts";
 import { listTemplates } from "#lib/prompt-templates/queries.ts";
 
@@ -17,8 +16,7 @@ export const generateMetadata = nameBenchmarkWindow((t) => t("promptTemplates.ti
 
 export default async function TemplatesPage({ params }: PageProps<"/admin/benchmarks/[slug]/prompts">) {
   const viewer = await requireViewer("admin");
-  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
-  if (!benchmark) notFound();
+  const benchmark = await openBenchmark(viewer, params);
   const { slug } = benchmark;
   const templates = await listTemplates(viewer, benchmark.id);
   const trials = await listEndpointRuns(viewer, slug, "trial");

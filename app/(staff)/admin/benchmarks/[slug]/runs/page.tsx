@@ -1,7 +1,8 @@
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
+import { openBenchmark } from "#app/(staff)/open-subject.ts";
 import { getTranslations } from "next-intl/server";
-import { Link } from "#components/ui/link.tsx";
-import { notFound } from "next/navigation";
+import { TextLink } from "#components/ui/link.tsx";
+import { Section } from "#components/ui/page-header.tsx";
 import {
   benchmarkExportAddress,
   comparePath,
@@ -11,35 +12,28 @@ import {
   templatesPath,
 } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { EndpointRunList } from "#components/endpoint-runs/endpoint-run-list.tsx";
-import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
+import { EndpointRunList } from "#components/endpoint-runs/run-list.tsx";
+import { ColumnMeanings, mainColumns, variantColumns, type View } from "#components/model-runs/figure.tsx";
 import { CompareChoice } from "#components/model-runs/compare-choice.tsx";
-import { mainColumns, variantColumns, type View } from "#components/model-runs/figures.ts";
-import { JudgedRuns } from "#components/model-runs/judged-runs.tsx";
-import { ReplicatedRuns } from "#components/model-runs/replicated-runs.tsx";
+import { JudgedRuns, ReplicatedRuns, RunsTable, ViewLinks } from "#components/model-runs/runs-table.tsx";
 import { RunsFigure } from "#components/model-runs/runs-figure.tsx";
-import { RunsTable } from "#components/model-runs/runs-table.tsx";
-import { RunTables } from "#components/reports/run-tables.tsx";
-import { ViewLinks } from "#components/model-runs/view-links.tsx";
+import { RunTables } from "#components/reports/table-section.tsx";
 import { PublishedTable } from "#components/published/published-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { type Benchmark, getBenchmarkAt } from "#lib/benchmarks/queries.ts";
-import { getPublishedChoice } from "#lib/benchmarks/published-queries.ts";
-import { maxCompared } from "#lib/model-runs/comparison/differences.ts";
+import { type Benchmark, getPublishedChoice } from "#lib/benchmarks/queries.ts";
+import { maxCompared } from "#lib/model-runs/comparison.ts";
 import { listEndpointRuns } from "#lib/endpoint-runs/queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
-import { inconsistenciesOf } from "#lib/published/findings.ts";
-import { findResults } from "#lib/published/tables.ts";
+import { inconsistenciesOf, findResults } from "#lib/published/tables.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("runs.title"));
 
 export default async function RunsPage({ params, searchParams }: PageProps<"/admin/benchmarks/[slug]/runs">) {
   const viewer = await requireViewer("admin");
-  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
-  if (!benchmark) notFound();
+  const benchmark = await openBenchmark(viewer, params);
   const rows = await listRuns(viewer, benchmark.id);
   const { declared } = await getPublishedChoice(viewer, benchmark);
   const t = await getTranslations("runs");
@@ -55,11 +49,9 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
       {rows.length === 0 ? (
         <EmptyState
           title={t("emptyTitle")}
+          link={{ href: importPath(benchmark.slug), label: t("toImport") }}
           action={
             <>
-              <ButtonLink href={importPath(benchmark.slug)} variant="primary">
-                {t("toImport")}
-              </ButtonLink>
               <ButtonLink href={newRunPath(benchmark.slug)}>{asking("open")}</ButtonLink>
               <ButtonLink href={templatesPath(benchmark.slug)}>{asking("prompt.templates")}</ButtonLink>
             </>
@@ -100,6 +92,7 @@ type TablesProps = { benchmark: Benchmark; rows: readonly RunRow[]; view: View; 
 async function Tables({ benchmark, rows, view, variants }: TablesProps) {
   const t = await getTranslations("runs");
   const { slug, tracks } = benchmark;
+  const largest = tracks.toSorted((a, b) => b.cases - a.cases)[0];
   const columns = variants ? variantColumns : mainColumns;
   const caption =
     view.kind === "track" ? t("caption.track", { track: view.track }) : t(`caption.${view.kind}`);
@@ -110,13 +103,28 @@ async function Tables({ benchmark, rows, view, variants }: TablesProps) {
   return (
     <div className="grid min-w-0 gap-4 text-base">
       <ViewLinks slug={slug} tracks={tracks.map(({ name }) => name)} view={view} variants={variants} />
-      <Weights benchmark={benchmark} />
+      {largest && tracks.length > 1 && (
+        // What the pooled figures mostly are.
+        <p className="measure">
+          {t.rich("weights", {
+            share: Math.round((100 * largest.cases) / benchmark.cases),
+            track: () => <bdi>{largest.name}</bdi>,
+          })}
+        </p>
+      )}
       <CompareChoice slug={slug} most={maxCompared}>
         <RunsTable slug={slug} rows={rows} view={view} columns={columns} caption={caption} />
       </CompareChoice>
       <ReplicatedRuns rows={rows} view={view} columns={columns} />
       <ColumnMeanings keys={keys} />
-      <Downloads slug={slug} />
+      <p className="flex flex-wrap gap-3">
+        <ButtonLink href={benchmarkExportAddress(slug, "runs.csv")} download>
+          {t("downloadCsv")}
+        </ButtonLink>
+        <ButtonLink href={benchmarkExportAddress(slug, "runs.json")} download>
+          {t("downloadJson")}
+        </ButtonLink>
+      </p>
     </div>
   );
 }
@@ -127,42 +135,17 @@ function viewOf({ tracks }: Benchmark, track: unknown, view: unknown): View {
   return view === "mean" ? { kind: "mean" } : { kind: "pooled" };
 }
 
-async function Downloads({ slug }: { slug: string }) {
-  const t = await getTranslations("runs");
-  return (
-    <p className="flex flex-wrap gap-3">
-      <ButtonLink href={benchmarkExportAddress(slug, "runs.csv")} download>
-        {t("downloadCsv")}
-      </ButtonLink>
-      <ButtonLink href={benchmarkExportAddress(slug, "runs.json")} download>
-        {t("downloadJson")}
-      </ButtonLink>
-    </p>
-  );
-}
-
-/** Says what the pooled figures mostly are. */
-async function Weights({ benchmark: { tracks, cases } }: { benchmark: Benchmark }) {
-  const t = await getTranslations("runs");
-  const largest = tracks.toSorted((a, b) => b.cases - a.cases)[0];
-  if (!largest || tracks.length < 2) return null;
-  const share = Math.round((100 * largest.cases) / cases);
-  return <p className="measure">{t.rich("weights", { share, track: () => <bdi>{largest.name}</bdi> })}</p>;
-}
-
 /** Only where these are known to be the paper's cases. */
 async function Published({ isPublished, view }: { isPublished: boolean; view: View }) {
   const t = await getTranslations("runs.published");
   if (!isPublished) return null;
   const table = view.kind === "mean" ? null : findResults(view.kind === "track" ? view.track : null);
   return (
-    <section
-      aria-labelledby="published"
+    <Section
+      id="published"
+      title={t("title")}
       className="mt-16 grid min-w-0 gap-4 border-t-4 border-double border-edge pt-8"
     >
-      <h2 id="published" className="text-xl font-semibold">
-        {t("title")}
-      </h2>
       <p className="measure text-ink-muted">{t("about")}</p>
       {table ? (
         <PublishedTable table={table} inconsistencies={inconsistenciesOf(table.id)} />
@@ -170,10 +153,8 @@ async function Published({ isPublished, view }: { isPublished: boolean; view: Vi
         <p>{t("none")}</p>
       )}
       <p>
-        <Link href={publishedPath} className="text-accent underline">
-          {t("all")}
-        </Link>
+        <TextLink href={publishedPath}>{t("all")}</TextLink>
       </p>
-    </section>
+    </Section>
   );
 }

@@ -2,7 +2,6 @@ import { getTranslations } from "next-intl/server";
 import { hostOf, type Choices } from "#components/endpoint-runs/start/choices.ts";
 import { StartRun } from "#components/endpoint-runs/start/start-run.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { type Benchmark, listBenchmarks } from "#lib/benchmarks/queries.ts";
@@ -37,11 +36,7 @@ export async function StartForm({ viewer, benchmark, isTrial = false, study, ver
     return (
       <EmptyState
         title={t("noEndpoints.title")}
-        action={
-          <ButtonLink href={endpointsPath} variant="primary">
-            {t("noEndpoints.action")}
-          </ButtonLink>
-        }
+        link={{ href: endpointsPath, label: t("noEndpoints.action") }}
       >
         {t("noEndpoints.body")}
       </EmptyState>
@@ -81,14 +76,9 @@ async function listChoices(viewer: Viewer<"admin">, benchmark: Benchmark): Promi
     benchmark: { slug, cases },
     tracks: tracks.map((track) => ({ name: track.name, cases: track.cases })),
     studies,
-    endpoints: endpoints.map(({ id, address, currency, isFake, isKeyReadable, ...one }) => ({
-      id,
-      currency,
-      isFake,
-      isKeyReadable,
-      name: one.name,
-      host: hostOf(address),
-    })),
+    endpoints: endpoints.map(({ id, name, address, currency, isFake, isKeyReadable }) => {
+      return { id, name, host: hostOf(address), currency, isFake, isKeyReadable };
+    }),
     versions: versions.map(({ id, number, template }) => ({ id, number, name: template.name })),
     pools: benchmarks
       .filter((other) => other.tracks.some((track) => names.has(track.name)))

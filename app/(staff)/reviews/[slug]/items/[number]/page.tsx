@@ -1,28 +1,26 @@
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { requireReview } from "#app/(staff)/reviews/review-pages.ts";
 import { nameReviewWindow } from "#app/(staff)/window-names.ts";
 import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
 import { ItemHistory } from "#components/reviews/items/item-history.tsx";
-import { ShownCase } from "#components/reviews/items/shown-case.tsx";
+import { ShownCase } from "#components/reviews/queue/shown.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
-import { requireViewer } from "#lib/auth/request/request.ts";
 import { batchNumber } from "#lib/reviews/batches/schema.ts";
-import { getReviewAt } from "#lib/reviews/plan/queries.ts";
-import { getItemHistory, getItemShown } from "#lib/reviews/results/item-queries.ts";
+import { readShownItem } from "#lib/reviews/queue/queries.ts";
+import { getItemHistory } from "#lib/reviews/results/item-queries.ts";
 
 export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.items"));
 
 export default async function ReviewItemPage({ params }: PageProps<"/reviews/[slug]/items/[number]">) {
-  const viewer = await requireViewer("researcher", "admin");
-  const given = await params;
-  const review = await getReviewAt(viewer, given.slug);
-  const number = batchNumber.safeParse(given.number);
-  if (!review || !number.success) notFound();
+  const { viewer, review } = await requireReview(params);
+  const number = batchNumber.safeParse((await params).number);
+  if (!number.success) notFound();
   const { id, settings } = review;
   const [item, shown] = await Promise.all([
     getItemHistory(viewer, id, number.data),
-    getItemShown(id, number.data, settings),
+    readShownItem(id, number.data, settings),
   ]);
   if (!item || !shown) notFound();
   const { batch, round, caseVersion, decisions, isWithheld } = item;
@@ -45,7 +43,7 @@ export default async function ReviewItemPage({ params }: PageProps<"/reviews/[sl
           )}
         </section>
         <ClientWords of={["shell"]}>
-          <ShownCase shown={shown} />
+          <ShownCase shown={shown} label={t("case")} />
         </ClientWords>
       </div>
     </ReviewFrame>

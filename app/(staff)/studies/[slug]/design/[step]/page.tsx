@@ -1,12 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
-import { BuilderFrame } from "#components/builder/builder-frame.tsx";
+import { BuilderFrame, SameTitle } from "#components/builder/builder-frame.tsx";
 import { allSteps, type BuilderStep, type BuilderStudy } from "#components/builder/builder-study.ts";
-import { SameTitle } from "#components/builder/same-title.tsx";
-import { CheckStep } from "#components/builder/steps/check.tsx";
-import type { BenchmarkChoice } from "#components/builder/frame-counts.ts";
-import { FindingList } from "#components/builder/finding-list.tsx";
+import { CheckStep, FindingList } from "#components/builder/steps/check.tsx";
+import type { BenchmarkChoice } from "#components/builder/steps/frame.tsx";
 import {
   AssignmentStep,
   ClaimsStep,
@@ -31,8 +29,7 @@ import { taskOf } from "#lib/studies/frame/planned-task.ts";
 import { listTrackGroups } from "#lib/studies/frame/queries.ts";
 import { getPlan, type StudyPlan } from "#lib/studies/plan-queries.ts";
 import { standingOf } from "#lib/studies/opening/judged-power.ts";
-import { computePower } from "#lib/studies/opening/power-plan.ts";
-import { drawPowerCurve } from "#lib/studies/opening/power-curve.ts";
+import { computePower, drawPowerCurve } from "#lib/studies/opening/power-plan.ts";
 import { getStudyAt, listSameTitle, listSavedSteps, type Study } from "#lib/studies/queries.ts";
 
 export const generateMetadata = nameStudyWindow<{ slug: string; step: string }>((t, { step }) =>

@@ -1,14 +1,14 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
+import { openStudy } from "#app/(staff)/open-subject.ts";
 import { DetailsForm } from "#components/reporting/details-form.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
-import { SectionHeader } from "#components/ui/page-header.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { SectionHeader, Section } from "#components/ui/page-header.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { designPath, resultsPath, studyPath } from "#lib/paths.ts";
-import { getStudyAt } from "#lib/studies/queries.ts";
 import { listDetails, type DetailsRevision } from "#lib/studies/reporting/queries.ts";
 import { listChanged, listConsentSays, mergeStated } from "#lib/studies/reporting/stated.ts";
 
@@ -16,8 +16,7 @@ export const generateMetadata = nameStudyWindow((t) => t("reporting.details.titl
 
 export default async function DetailsPage({ params }: PageProps<"/studies/[slug]/plan/details">) {
   const viewer = await requireViewer("researcher", "admin");
-  const study = await getStudyAt(viewer, (await params).slug);
-  if (!study) notFound();
+  const study = await openStudy(viewer, params);
   const { slug, design } = study;
   if (study.state === "draft")
     redirect(viewer.role === "admin" ? designPath(slug, "recruitment") : studyPath(slug));
@@ -29,11 +28,7 @@ export default async function DetailsPage({ params }: PageProps<"/studies/[slug]
       <SectionHeader
         title={t("title")}
         intro={t("intro")}
-        actions={
-          <Link href={resultsPath(slug, "report")} className="text-accent underline">
-            {t("toReport")}
-          </Link>
-        }
+        actions={<TextLink href={resultsPath(slug, "report")}>{t("toReport")}</TextLink>}
       />
       <div className="grid gap-8">
         <ClientWords of={["builder.conflict", "builder.errors", "builder.fieldErrors", "reporting", "shell"]}>
@@ -56,10 +51,7 @@ async function History({ revisions }: { revisions: readonly DetailsRevision[] })
   const format = await getFormatter();
   if (revisions.length === 0) return null;
   return (
-    <section aria-labelledby="history" className="grid gap-2">
-      <h2 id="history" className="text-xl font-semibold">
-        {t("details.history")}
-      </h2>
+    <Section id="history" title={t("details.history")} className="grid gap-2">
       <ul className="grid list-disc gap-1 pl-5">
         {revisions
           .map(({ revision, content, at, by }, index) => ({
@@ -79,6 +71,6 @@ async function History({ revisions }: { revisions: readonly DetailsRevision[] })
             </li>
           ))}
       </ul>
-    </section>
+    </Section>
   );
 }

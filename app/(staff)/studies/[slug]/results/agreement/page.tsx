@@ -10,13 +10,11 @@ import { mayShow } from "#lib/study-results/schema.ts";
 export const generateMetadata = nameStudyWindow((t) => t("results.pages.agreement"));
 
 export default async function AgreementPage(props: PageProps<"/studies/[slug]/results/agreement">) {
-  const { viewer, rows, asked, view } = await openResults(props);
+  const { rows, asked, view, frame } = await openResults(props);
   const t = await getTranslations("resultsAgreement");
   return (
     <ResultsFrame
-      rows={rows}
-      view={view}
-      role={viewer.role}
+      {...frame}
       page="agreement"
       title={t("title")}
       intro={t("intro")}

@@ -9,15 +9,13 @@ import { resultsPath } from "#lib/paths.ts";
 export const generateMetadata = nameStudyWindow((t) => t("results.pages.arms"));
 
 export default async function ArmsPage(page: PageProps<"/studies/[slug]/results/arms">) {
-  const { viewer, rows, view } = await openResults(page);
+  const { rows, view, frame } = await openResults(page);
   const { slug, design } = rows.study;
   const { arms } = design.assignment;
   const t = await getTranslations("resultsArms");
   return (
     <ResultsFrame
-      rows={rows}
-      view={view}
-      role={viewer.role}
+      {...frame}
       page="arms"
       title={t("title")}
       intro={<p>{t("intro")}</p>}

@@ -7,13 +7,8 @@ import { resultsPath } from "#lib/paths.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("results.pages.calibration"));
 
-type Props = {
-  params: Promise<{ slug: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-export default async function CalibrationPage(props: Props) {
-  const { viewer, rows, asked, view } = await openResults(props);
+export default async function CalibrationPage(props: PageProps<"/studies/[slug]/results/calibration">) {
+  const { rows, asked, view, frame } = await openResults(props);
   const t = await getTranslations("resultsPeople.calibration");
   const { slug } = rows.study;
   const model = typeof asked["model"] === "string" ? asked["model"] : null;
@@ -23,9 +18,7 @@ export default async function CalibrationPage(props: Props) {
   };
   return (
     <ResultsFrame
-      rows={rows}
-      view={view}
-      role={viewer.role}
+      {...frame}
       page="calibration"
       title={t("title")}
       intro={<p>{t("intro")}</p>}

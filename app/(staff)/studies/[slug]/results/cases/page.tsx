@@ -9,12 +9,12 @@ import { resultsPath } from "#lib/paths.ts";
 import { readWindow } from "#lib/study-results/answer-map/window.ts";
 import { readCaseQuery, writeCaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import { listOpenings } from "#lib/study-results/cases/case-queries.ts";
-import { mayShow, readView } from "#lib/study-results/schema.ts";
+import { readView } from "#lib/study-results/schema.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("results.pages.cases"));
 
 export default async function CasesPage(props: PageProps<"/studies/[slug]/results/cases">) {
-  const { viewer, rows, asked, view } = await openResults(props);
+  const { viewer, rows, asked, view, frame } = await openResults(props);
   const t = await getTranslations("resultsCases");
   const { slug } = rows.study;
   const query = readCaseQuery(asked, rows);
@@ -27,26 +27,16 @@ export default async function CasesPage(props: PageProps<"/studies/[slug]/result
       writeCaseQuery(readView(Object.fromEntries(other), rows), { ...query, page: 1 }),
     );
   return (
-    <ResultsFrame
-      rows={rows}
-      view={view}
-      address={address}
-      role={viewer.role}
-      page="cases"
-      title={t("title")}
-      intro={t("intro")}
-    >
-      {mayShow(rows.study, view.who) && (
-        <CaseList
-          rows={rows}
-          view={view}
-          query={query}
-          classes={classes}
-          openings={(ids) => listOpenings(viewer, slug, ids)}
-          window={readWindow(asked)}
-          role={viewer.role}
-        />
-      )}
+    <ResultsFrame {...frame} address={address} page="cases" title={t("title")} intro={t("intro")}>
+      <CaseList
+        rows={rows}
+        view={view}
+        query={query}
+        classes={classes}
+        openings={(ids) => listOpenings(viewer, slug, ids)}
+        window={readWindow(asked)}
+        role={viewer.role}
+      />
     </ResultsFrame>
   );
 }

@@ -1,9 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
-import { Coding } from "#components/study-exports/coding.tsx";
-import { ExportForm } from "#components/study-exports/export-form.tsx";
-import { OtherWays } from "#components/study-exports/other-ways.tsx";
+import { Coding, ExportForm, OtherWays } from "#components/study-exports/export-form.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { listCodeBooks } from "#lib/imports/coding/code-study.ts";
 import { newExportKey } from "#lib/study-exports/numbering.ts";
@@ -16,7 +14,7 @@ import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
 export const generateMetadata = nameStudyWindow((t) => t("results.pages.export"));
 
 export default async function ExportPage(props: PageProps<"/studies/[slug]/results/export">) {
-  const { viewer, rows, view } = await openResults(props);
+  const { viewer, rows, view, frame } = await openResults(props);
   const t = await getTranslations("resultsExport");
   const { study, has } = rows;
   const { byKind = [rows] } = (await getWholeRows(viewer, study.slug)) ?? {};
@@ -26,14 +24,7 @@ export default async function ExportPage(props: PageProps<"/studies/[slug]/resul
   const others: ExportPopulation[] = has.people && has.simulated ? ["people", "simulated", "all"] : [];
   const whos = [...new Set([view.who, ...others])].filter((who) => mayExport(study, who));
   return (
-    <ResultsFrame
-      rows={rows}
-      view={view}
-      role={viewer.role}
-      page="export"
-      title={t("title")}
-      intro={t("intro")}
-    >
+    <ResultsFrame {...frame} page="export" title={t("title")} intro={t("intro")}>
       <div className="grid min-w-0 gap-10">
         <ExportForm slug={study.slug} drawnBy={newExportKey()} whos={whos} models={models} logs={logs} />
         {viewer.role === "admin" && !isRunning(study.state) && (

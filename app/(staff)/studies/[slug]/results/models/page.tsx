@@ -5,12 +5,11 @@ import { newRunPath, resultsPath } from "#lib/paths.ts";
 import { ModelsResults } from "#components/study-results/models/models-results.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { mayShow } from "#lib/study-results/schema.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("results.pages.models"));
 
 export default async function ModelsPage(props: PageProps<"/studies/[slug]/results/models">) {
-  const { viewer, rows, asked, view } = await openResults(props);
+  const { viewer, rows, asked, view, frame } = await openResults(props);
   const t = await getTranslations("resultsModels");
   const asking = await getTranslations("endpointRuns.new");
   const model = typeof asked.model === "string" ? asked.model : null;
@@ -19,27 +18,17 @@ export default async function ModelsPage(props: PageProps<"/studies/[slug]/resul
     return resultsPath(rows.study.slug, "models", query);
   };
   return (
-    <ResultsFrame
-      rows={rows}
-      view={view}
-      role={viewer.role}
-      page="models"
-      title={t("title")}
-      intro={t("intro")}
-      address={address}
-    >
-      {mayShow(rows.study, view.who) && (
-        <div className="grid min-w-0 gap-6">
-          {viewer.role === "admin" && rows.kind === "choice" && (
-            <p>
-              <ButtonLink href={newRunPath(rows.study.benchmark.slug, rows.study.slug)}>
-                {asking("openStudy")}
-              </ButtonLink>
-            </p>
-          )}
-          <ModelsResults rows={rows} view={view} asked={model} role={viewer.role} />
-        </div>
-      )}
+    <ResultsFrame {...frame} page="models" title={t("title")} intro={t("intro")} address={address}>
+      <div className="grid min-w-0 gap-6">
+        {viewer.role === "admin" && rows.kind === "choice" && (
+          <p>
+            <ButtonLink href={newRunPath(rows.study.benchmark.slug, rows.study.slug)}>
+              {asking("openStudy")}
+            </ButtonLink>
+          </p>
+        )}
+        <ModelsResults rows={rows} view={view} asked={model} role={viewer.role} />
+      </div>
     </ResultsFrame>
   );
 }

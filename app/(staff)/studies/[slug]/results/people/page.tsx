@@ -7,20 +7,13 @@ import { resultsPath } from "#lib/paths.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("results.pages.people"));
 
-type Props = {
-  params: Promise<{ slug: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-export default async function PeoplePage(props: Props) {
-  const { viewer, rows, asked, view } = await openResults(props);
+export default async function PeoplePage(props: PageProps<"/studies/[slug]/results/people">) {
+  const { rows, asked, view, frame } = await openResults(props);
   const t = await getTranslations("resultsPeople");
   const { slug } = rows.study;
   return (
     <ResultsFrame
-      rows={rows}
-      view={view}
-      role={viewer.role}
+      {...frame}
       page="people"
       title={t("title")}
       intro={<p>{t("intro")}</p>}

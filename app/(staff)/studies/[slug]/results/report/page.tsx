@@ -20,7 +20,7 @@ import { mainView, mayShow, type Population, populations, writeView } from "#lib
 export const generateMetadata = nameStudyWindow((t) => t("results.pages.report"));
 
 export default async function ReportPage(props: PageProps<"/studies/[slug]/results/report">) {
-  const { viewer, rows, view, asked } = await openResults(props);
+  const { rows, view, asked, frame } = await openResults(props);
   const t = await getTranslations("reportPage");
   const { who } = view;
   const hasPublished = findPublished(rows, mainView(who)) !== null;
@@ -30,9 +30,7 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
   const isEmpty = isShown && getAnalysed(rows, mainView(who)).answers.length === 0;
   return (
     <ResultsFrame
-      rows={rows}
-      view={view}
-      role={viewer.role}
+      {...frame}
       page="report"
       title={t("title")}
       intro={t("intro")}

@@ -3,29 +3,24 @@ import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { ScaleResults } from "#components/study-results/scale/scale-results.tsx";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
-import { resultsPath } from "#lib/paths.ts";
-import { mayShow, writeView } from "#lib/study-results/schema.ts";
+import { figureDownloads, resultsPath } from "#lib/paths.ts";
+import { writeView } from "#lib/study-results/schema.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("results.pages.scale"));
 
 export default async function ScalePage(page: PageProps<"/studies/[slug]/results/scale">) {
-  const { viewer, rows, view } = await openResults(page);
+  const { rows, view, frame } = await openResults(page);
   const t = await getTranslations("resultsScale");
   const { slug } = rows.study;
   return (
     <ResultsFrame
-      rows={rows}
-      view={view}
-      role={viewer.role}
+      {...frame}
       page="scale"
       title={t("title")}
       intro={<p>{t("intro")}</p>}
       address={(query) => resultsPath(slug, "scale", query)}
     >
-      {mayShow(rows.study, view.who) && (
-        <ScaleResults parts={[{ rows, view }]} downloads={figureDownloads(slug, "scale", writeView(view))} />
-      )}
+      <ScaleResults parts={[{ rows, view }]} downloads={figureDownloads(slug, "scale", writeView(view))} />
     </ResultsFrame>
   );
 }

@@ -2,10 +2,9 @@ import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { getLineage } from "#lib/benchmarks/lineage/queries.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { drawLineage } from "#lib/curation/funnel.ts";
-import { chooseRuns, compareRuns } from "#lib/model-runs/comparison/differences.ts";
-import { countPaired } from "#lib/model-runs/comparison/paired-queries.ts";
-import { listRuns } from "#lib/model-runs/queries.ts";
-import { drawDifferences, drawRuns } from "#lib/model-runs/comparison/run-panels.ts";
+import { chooseRuns, compareRuns } from "#lib/model-runs/comparison.ts";
+import { countPaired, listRuns } from "#lib/model-runs/queries.ts";
+import { drawDifferences, drawRuns } from "#lib/model-runs/run-panels.ts";
 import { languageOf, sendFigure } from "#lib/study-results/figures/send.ts";
 
 const figures = ["runs", "differences", "funnel"];

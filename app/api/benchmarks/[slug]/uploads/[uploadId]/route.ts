@@ -1,7 +1,7 @@
 import { getViewer } from "#lib/auth/request/request.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
-import { explainRefusal } from "#lib/uploads/answer.ts";
+import { explainRefusal } from "#lib/uploads/accept.ts";
 import { discardUpload } from "#lib/uploads/mutations.ts";
 import { uploadInput } from "#lib/uploads/schema.ts";
 

@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 import { getMessages, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
@@ -10,10 +10,7 @@ import { maxReportWords, passageReportKinds } from "#lib/passage-reports/schema.
 
 type Props = PageProps<"/sittings/[sittingId]/[position]/report">;
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("passage");
-  return { title: t("title") };
-}
+export const generateMetadata = nameWindow((t) => t("passage.title"));
 
 /** A page of its own: it works without a script, and the case carries no more than a link to it. */
 export default async function ReportPage({ params, searchParams }: Props) {

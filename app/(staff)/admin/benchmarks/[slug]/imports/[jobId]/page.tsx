@@ -4,7 +4,7 @@ import { z } from "zod";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { jobPath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { VectorsReport } from "#components/curation/pool/vectors/vectors-report.tsx";
+import { VectorsReport } from "#components/curation/pool/vectors-report.tsx";
 import { ImportReport } from "#components/imports/import-report.tsx";
 import { reportOf, vectorsReportOf } from "#components/imports/report-kinds.ts";
 import { JobProgress } from "#components/jobs/job-progress.tsx";

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { NextVersion } from "#components/prompt-templates/next-version.tsx";
+import { NextVersion } from "#components/prompt-templates/template-form.tsx";
 import { VersionList } from "#components/prompt-templates/version-list.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";

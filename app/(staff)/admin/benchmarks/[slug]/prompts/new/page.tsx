@@ -1,20 +1,18 @@
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
+import { openBenchmark } from "#app/(staff)/open-subject.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { NewTemplate } from "#components/prompt-templates/new-template.tsx";
+import { NewTemplate } from "#components/prompt-templates/template-form.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { promptFields } from "#lib/task-kinds/server-registry.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("promptTemplates.new"));
 
 export default async function NewTemplatePage({ params }: PageProps<"/admin/benchmarks/[slug]/prompts/new">) {
   const viewer = await requireViewer("admin");
-  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
-  if (!benchmark) notFound();
+  const benchmark = await openBenchmark(viewer, params);
   const t = await getTranslations("promptTemplates");
   return (
     <BenchmarkFrame benchmark={benchmark} page="runs">

@@ -3,16 +3,17 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
-import { mainColumns, formatMethodName, variantColumns } from "#components/model-runs/figures.ts";
-import { JudgedRuns } from "#components/model-runs/judged-runs.tsx";
-import { RunFigures } from "#components/model-runs/run-figures.tsx";
-import { RunFindings } from "#components/model-runs/run-findings.tsx";
-import { RunParityRecord } from "#components/model-runs/run-parity.tsx";
+import {
+  ColumnMeanings,
+  formatMethodName,
+  mainColumns,
+  variantColumns,
+} from "#components/model-runs/figure.tsx";
+import { FilterBadge, JudgedRuns } from "#components/model-runs/runs-table.tsx";
+import { RunFigures, RunFindings, RunParityRecord } from "#components/model-runs/run-figures.tsx";
 import { EditRun, RemoveRun } from "#components/model-runs/run-settings.tsx";
-import { FilterBadge } from "#components/model-runs/runs-table.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { SectionHeader } from "#components/ui/page-header.tsx";
+import { SectionHeader, Section } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { getRun, listRuns } from "#lib/model-runs/queries.ts";
@@ -40,25 +41,16 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
       <div className="grid min-w-0 gap-10">
         <RunFigureTables row={row} />
         {row && <JudgedRuns slug={benchmark.slug} rows={[row]} tracks={benchmark.tracks} />}
-        <section aria-labelledby="found" className="grid min-w-0 gap-4">
-          <h2 id="found" className="text-xl font-semibold">
-            {t("found")}
-          </h2>
+        <Section id="found" title={t("found")} className="grid min-w-0 gap-4">
           <RunFindings findings={run.tracks} />
-        </section>
-        <section aria-labelledby="parity" className="grid min-w-0 gap-4">
-          <h2 id="parity" className="text-xl font-semibold">
-            {t("parity.title")}
-          </h2>
+        </Section>
+        <Section id="parity" title={t("parity.title")} className="grid min-w-0 gap-4">
           <RunParityRecord parity={run} />
-        </section>
-        <section aria-labelledby="settings" className="grid gap-6 border-t border-line pt-8">
-          <h2 id="settings" className="text-xl font-semibold">
-            {t("edit.title")}
-          </h2>
+        </Section>
+        <Section id="settings" title={t("edit.title")} className="grid gap-6 border-t border-line pt-8">
           <EditRun run={describe(run, ranAt)} filteredBy={filteredBy} methods={suggestedMethods} />
           <RemoveRun slug={benchmark.slug} run={run} />
-        </section>
+        </Section>
       </div>
     </BenchmarkFrame>
   );
@@ -118,10 +110,7 @@ async function RunFigureTables({ row }: { row: RunRow | undefined }) {
   const t = await getTranslations("runs");
   if (row && row.pooled.n === 0 && row.pooled.judged > 0) return null;
   return (
-    <section aria-labelledby="figures" className="grid min-w-0 gap-4">
-      <h2 id="figures" className="text-xl font-semibold">
-        {t("computed")}
-      </h2>
+    <Section id="figures" title={t("computed")} className="grid min-w-0 gap-4">
       {row && row.tracks.length > 0 ? (
         <>
           <RunFigures row={row} />
@@ -131,6 +120,6 @@ async function RunFigureTables({ row }: { row: RunRow | undefined }) {
       ) : (
         <p className="text-ink-muted">{t("noFigures")}</p>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,22 +1,17 @@
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
+import { openBenchmark } from "#app/(staff)/open-subject.ts";
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
 import { runsPath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
-import { CompareForm } from "#components/model-runs/compare-form.tsx";
-import { Comparison } from "#components/model-runs/comparison.tsx";
-import { DifferencesFigure } from "#components/model-runs/differences-figure.tsx";
-import { mainColumns, variantColumns } from "#components/model-runs/figures.ts";
+import { ColumnMeanings, mainColumns, variantColumns } from "#components/model-runs/figure.tsx";
+import { CompareForm, Comparison, DifferencesFigure } from "#components/model-runs/comparison.tsx";
 import { RunsFigure } from "#components/model-runs/runs-figure.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
-import { chooseRuns, compareRuns, maxCompared } from "#lib/model-runs/comparison/differences.ts";
-import { countPaired } from "#lib/model-runs/comparison/paired-queries.ts";
-import { listRuns } from "#lib/model-runs/queries.ts";
+import { chooseRuns, compareRuns, maxCompared } from "#lib/model-runs/comparison.ts";
+import { countPaired, listRuns } from "#lib/model-runs/queries.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("runs.compare.title"));
@@ -26,8 +21,7 @@ export default async function ComparePage({
   searchParams,
 }: PageProps<"/admin/benchmarks/[slug]/runs/compare">) {
   const viewer = await requireViewer("admin");
-  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
-  if (!benchmark) notFound();
+  const benchmark = await openBenchmark(viewer, params);
   const all = await listRuns(viewer, benchmark.id);
   const rows = chooseRuns(all, (await searchParams).run);
   const counted = await countPaired(viewer, benchmark.id, rows.map(({ run }) => run.id)); // oxfmt-ignore

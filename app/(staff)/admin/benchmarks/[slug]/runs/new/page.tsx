@@ -1,11 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
 import { StartForm } from "#app/(staff)/admin/benchmarks/[slug]/runs/start-form.tsx";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
+import { openBenchmark } from "#app/(staff)/open-subject.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("endpointRuns.new.title"));
 
@@ -14,8 +13,7 @@ export default async function NewRunPage({
   searchParams,
 }: PageProps<"/admin/benchmarks/[slug]/runs/new">) {
   const viewer = await requireViewer("admin");
-  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
-  if (!benchmark) notFound();
+  const benchmark = await openBenchmark(viewer, params);
   const { study } = await searchParams;
   const t = await getTranslations("endpointRuns.new");
   return (

@@ -13,13 +13,8 @@ export const generateMetadata = nameStudyWindow<{ slug: string; number: string }
   t("resultsPeople.person.title", { number }),
 );
 
-type Props = {
-  params: Promise<{ slug: string; number: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-export default async function PersonPage(props: Props) {
-  const { viewer, rows, view: asked } = await openResults(props);
+export default async function PersonPage(props: PageProps<"/studies/[slug]/results/people/[number]">) {
+  const { viewer, rows, view: asked, frame } = await openResults(props);
   const { number: written } = await props.params;
   const index = /^[1-9]\d{0,9}$/.test(written) ? findPerson(rows, Number(written)) : null;
   const person = index === null ? undefined : rows.people[index];
@@ -34,9 +29,8 @@ export default async function PersonPage(props: Props) {
   const t = await getTranslations("resultsPeople.person");
   return (
     <ResultsFrame
-      rows={rows}
+      {...frame}
       view={view}
-      role={viewer.role}
       page="people"
       heading={<SectionHeader title={t(who === "simulated" ? "simulated" : "title", { number })} />}
     >

@@ -2,9 +2,8 @@ import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { download } from "#lib/files/download.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
-import { describeRunTables } from "#lib/reports/benchmark/described-runs.ts";
-import { renderTableFile } from "#lib/reports/table-file.ts";
-import { readChoice } from "#lib/reports/tables/choice.ts";
+import { describeRunTables } from "#lib/reports/benchmark/run-tables.ts";
+import { readChoice, renderTableFile } from "#lib/reports/tables/table-file.ts";
 
 /** One table of the models' figures, as a paper prints it. */
 export async function GET(

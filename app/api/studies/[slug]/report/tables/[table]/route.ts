@@ -4,8 +4,7 @@ import { download } from "#lib/files/download.ts";
 import { fileNameFor } from "#lib/reports/files.ts";
 import { openTables } from "#lib/reports/report.ts";
 import { reportQuery } from "#lib/reports/schema.ts";
-import { renderTableFile } from "#lib/reports/table-file.ts";
-import { readChoice } from "#lib/reports/tables/choice.ts";
+import { readChoice, renderTableFile } from "#lib/reports/tables/table-file.ts";
 
 /** One table of the report: the chosen rows and columns for LaTeX, or all of it as CSV. */
 export async function GET(

@@ -4,22 +4,21 @@ import { z } from "zod";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { casePath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { CaseFacts } from "#components/cases/case-facts.tsx";
-import { Predictions } from "#components/cases/predictions.tsx";
-import { CaseAsRead } from "#components/task-kinds/case-as-read.tsx";
+import { CaseFacts, Predictions } from "#components/cases/case-facts.tsx";
+import { CaseAsRead } from "#components/task-kinds/staff-case.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { SectionHeader } from "#components/ui/page-header.tsx";
+import { SectionHeader, Section } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getCase } from "#lib/benchmarks/case-queries.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
 import { isAsked } from "#lib/task-kinds/case-kinds.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("cases.case.title"));
 
 const versionAsked = z.coerce.number().int().positive().optional().catch(undefined);
+
 export default async function CasePage({
   params,
   searchParams,
@@ -56,70 +55,50 @@ export default async function CasePage({
       <div className="grid min-w-0 gap-10">
         {retired && <Callout tone="warning">{t("case.retired", { number: found.number })}</Callout>}
         {found.form === "unparsed" && <Callout tone="warning">{t("case.unparsed")}</Callout>}
-        <CaseReading found={found} />
-        <section aria-labelledby="facts" className="grid gap-4">
-          <h2 id="facts" className="text-xl font-semibold">
-            {t(isAsked(found.kind) ? "case.facts" : "case.documentFacts")}
-          </h2>
+        {/* As participants read it; a case that could not be taken apart stands there as it was written. */}
+        <Section
+          id="reading"
+          title={t(isAsked(found.kind) ? "case.reading" : "case.document")}
+          className="grid min-w-0 gap-4"
+        >
+          <CaseAsRead
+            kind={found.kind}
+            content={found.content}
+            names={found.optionNames}
+            language={found.language}
+          />
+        </Section>
+        <Section id="facts" title={t(isAsked(found.kind) ? "case.facts" : "case.documentFacts")}>
           <CaseFacts slug={benchmark.slug} subject={found} />
-        </section>
-        {isAsked(found.kind) && <CasePredictions slug={benchmark.slug} found={found} kind={found.kind} />}
-        {isAsked(found.kind) && <CaseOriginal original={found.original} />}
+        </Section>
+        {isAsked(found.kind) && (
+          <>
+            <Section
+              id="predictions"
+              title={t("case.predictions", { count: found.predictions.length })}
+              className="grid min-w-0 gap-4"
+            >
+              <Predictions
+                slug={benchmark.slug}
+                kind={found.kind}
+                predictions={found.predictions}
+                optionNames={found.optionNames}
+                gold={found.gold}
+              />
+            </Section>
+            <details className="min-w-0">
+              <summary className="py-2 text-xl font-semibold">{t("case.original")}</summary>
+              <pre
+                dir="auto"
+                tabIndex={0}
+                className="mt-2 max-h-[70dvh] overflow-auto rounded-md border border-line bg-sunken p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
+              >
+                {found.original}
+              </pre>
+            </details>
+          </>
+        )}
       </div>
     </BenchmarkFrame>
-  );
-}
-
-type CaseDetails = NonNullable<Awaited<ReturnType<typeof getCase>>>;
-
-/** As participants read it; a case that could not be taken apart stands there as it was written. */
-async function CaseReading({ found }: { found: CaseDetails }) {
-  const t = await getTranslations("cases");
-  return (
-    <section aria-labelledby="reading" className="grid min-w-0 gap-4">
-      <h2 id="reading" className="text-xl font-semibold">
-        {t(isAsked(found.kind) ? "case.reading" : "case.document")}
-      </h2>
-      <CaseAsRead
-        kind={found.kind}
-        content={found.content}
-        names={found.optionNames}
-        language={found.language}
-      />
-    </section>
-  );
-}
-
-async function CasePredictions({ slug, found, kind }: { slug: string; found: CaseDetails; kind: KindName }) {
-  const t = await getTranslations("cases");
-  return (
-    <section aria-labelledby="predictions" className="grid min-w-0 gap-4">
-      <h2 id="predictions" className="text-xl font-semibold">
-        {t("case.predictions", { count: found.predictions.length })}
-      </h2>
-      <Predictions
-        slug={slug}
-        kind={kind}
-        predictions={found.predictions}
-        optionNames={found.optionNames}
-        gold={found.gold}
-      />
-    </section>
-  );
-}
-
-async function CaseOriginal({ original }: Pick<CaseDetails, "original">) {
-  const t = await getTranslations("cases");
-  return (
-    <details className="min-w-0">
-      <summary className="py-2 text-xl font-semibold">{t("case.original")}</summary>
-      <pre
-        dir="auto"
-        tabIndex={0}
-        className="mt-2 max-h-[70dvh] overflow-auto rounded-md border border-line bg-sunken p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
-      >
-        {original}
-      </pre>
-    </details>
   );
 }

@@ -2,20 +2,18 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { LiveRun } from "#components/endpoint-runs/live/live-run.tsx";
-import { SettingsSummary } from "#components/endpoint-runs/live/settings-summary.tsx";
-import { ExampleCases } from "#components/endpoint-runs/live/example-cases.tsx";
-import { TriedCases } from "#components/endpoint-runs/trials/tried-cases.tsx";
+import { LiveRun } from "#components/endpoint-runs/live-run.tsx";
+import { ExampleCases, SettingsSummary, TriedCases } from "#components/endpoint-runs/asked-run.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
-import type { EndpointRunView } from "#lib/endpoint-runs/live-run.ts";
+import type { EndpointRunView } from "#lib/endpoint-runs/queries.ts";
 import { getLiveRun, listAskedTracks, listShownCases } from "#lib/endpoint-runs/queries.ts";
 import { runInput } from "#lib/endpoint-runs/schema.ts";
-import { listTriedCases } from "#lib/endpoint-runs/trials/queries.ts";
+import { listTriedCases } from "#lib/endpoint-runs/trial-queries.ts";
 import { endpointPath, studyPath, templatesPath } from "#lib/paths.ts";
 
 /** Others for each case can be thousands. */
@@ -36,12 +34,17 @@ export default async function AskedRunPage({
     listAskedTracks(viewer, run.id),
     listShownCases(viewer, run.id, maxListed),
   ]);
+  const prompts = await getTranslations("promptTemplates");
   return (
     <BenchmarkFrame benchmark={benchmark} page="runs">
       <SectionHeader
         title={run.model}
         intro={<RunIntro run={run} tracks={tracks} />}
-        actions={run.purpose === "trial" && <ToPrompts slug={benchmark.slug} />}
+        actions={
+          run.purpose === "trial" && (
+            <ButtonLink href={templatesPath(benchmark.slug)}>{prompts("title")}</ButtonLink>
+          )
+        }
       />
       <div className="grid gap-8">
         <ClientWords of={["endpointRuns", "modelCalls", "shell", "time"]}>
@@ -55,11 +58,6 @@ export default async function AskedRunPage({
   );
 }
 
-async function ToPrompts({ slug }: { slug: string }) {
-  const t = await getTranslations("promptTemplates");
-  return <ButtonLink href={templatesPath(slug)}>{t("title")}</ButtonLink>;
-}
-
 /** Who began it when, over what, and where its texts go. */
 async function RunIntro({ run, tracks }: { run: EndpointRunView; tracks: readonly string[] }) {
   const t = await getTranslations("endpointRuns.live");
@@ -71,9 +69,9 @@ async function RunIntro({ run, tracks }: { run: EndpointRunView; tracks: readonl
     host: plan.host,
     tracks: format.list(tracks),
     endpoint: () => (
-      <Link href={endpointPath(endpoint.id)} className="text-accent underline">
+      <TextLink href={endpointPath(endpoint.id)}>
         <bdi>{endpoint.name}</bdi>
-      </Link>
+      </TextLink>
     ),
   };
   return (
@@ -86,9 +84,9 @@ async function RunIntro({ run, tracks }: { run: EndpointRunView; tracks: readonl
           ? t.rich("overStudy", {
               ...words,
               study: () => (
-                <Link href={studyPath(study.slug)} className="text-accent underline">
+                <TextLink href={studyPath(study.slug)}>
                   <bdi>{study.title}</bdi>
-                </Link>
+                </TextLink>
               ),
             })
           : plan.trial

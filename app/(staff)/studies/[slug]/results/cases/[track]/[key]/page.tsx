@@ -4,8 +4,7 @@ import { z } from "zod";
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 import { ClientWords } from "#components/shell/client-words.tsx";
-import { CasePage } from "#components/study-results/cases/case-page.tsx";
-import { CaseWays } from "#components/study-results/cases/case-ways.tsx";
+import { CasePage, CaseWays } from "#components/study-results/cases/case-page.tsx";
 import { listAnalyses, listRevisions } from "#lib/case-analyses/queries.ts";
 import { classesOf, listNamed } from "#lib/case-analyses/schema.ts";
 import { CaseAnalysis } from "#components/study-results/cases/case-analysis.tsx";
@@ -27,7 +26,7 @@ const answersAsked = z.coerce.number().int().min(1).max(100_000).catch(1);
 export default async function CaseOfStudyPage(
   props: PageProps<"/studies/[slug]/results/cases/[track]/[key]">,
 ) {
-  const { viewer, rows, asked, view } = await openResults(props);
+  const { viewer, rows, asked, view, frame } = await openResults(props);
   const given = await props.params;
   const [track, key] = [readSegment(given.track), readSegment(given.key)];
   const { slug } = rows.study;
@@ -47,9 +46,7 @@ export default async function CaseOfStudyPage(
   const made = served && drawCase(rows, view, { index, probabilities: probabilitiesOf(served) }, { locale });
   return (
     <ResultsFrame
-      rows={rows}
-      view={view}
-      role={viewer.role}
+      {...frame}
       page="cases"
       heading={
         <SectionHeader

@@ -1,3 +1,0 @@
-import { queueRoutes } from "#lib/reviews/device/routes.ts";
-
-export const POST = queueRoutes.next;

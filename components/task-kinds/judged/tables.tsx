@@ -1,0 +1,167 @@
+import {
+  decimal,
+  ends,
+  modelNamed,
+  muted,
+  named,
+  nothing,
+  percent,
+  pointsWithin,
+  probability,
+} from "#components/study-results/figure-cells.ts";
+import type { Cell } from "#components/ui/table/cell.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { inRange } from "#lib/figures/written.ts";
+import {
+  few,
+  figureIn,
+  isNumeric,
+  joinEnds,
+  type TableCell,
+  type TableColumn,
+  type TableRow,
+} from "#lib/study-results/kinds/judged/table.ts";
+import { getTranslations } from "next-intl/server";
+import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
+import { TabLinks } from "#components/ui/tab-links.tsx";
+import { resultsPath } from "#lib/paths.ts";
+import { writeView } from "#lib/study-results/schema.ts";
+import { listAttributes } from "#lib/study-results/kinds/origins.ts";
+import { useTranslations } from "next-intl";
+import { leastRaters } from "#lib/metrics/claim.ts";
+
+type Props = {
+  caption: string;
+  hideCaption?: boolean;
+  columns: readonly TableColumn[];
+  rows: readonly TableRow[];
+  totals?: readonly TableRow[];
+  /** The label of a column, by its key. */
+  say: (key: string) => string;
+  /** Why a figure isn't there. */
+  why?: (reason: string | null) => string;
+  /** What stands in place of what a table as such can say. */
+  own?: (key: string, row: TableRow) => Cell | undefined;
+};
+
+/** A table of figures as a screen shows it. */
+export function FigureTable({
+  caption,
+  hideCaption = false,
+  columns,
+  rows,
+  totals,
+  say,
+  why = () => "–",
+  own,
+}: Props) {
+  const shown = columns.filter(({ screen }) => screen !== null);
+  const draw = (row: TableRow) => ({
+    id: row.id,
+    cells: Object.fromEntries(
+      shown.map((column) => [
+        column.key,
+        own?.(column.key, row) ?? drawCell(column, row.cells[column.key], { why, say }),
+      ]),
+    ),
+  });
+  return (
+    <Table
+      caption={caption}
+      hideCaption={hideCaption}
+      isTight
+      columns={shown.map(({ key, kind, screen, label, atLeast }) => ({
+        key,
+        label: label === undefined ? say(screen ?? key) : named(label),
+        ...(isNumeric(kind) && { numeric: true }),
+        ...(atLeast && { atLeast }),
+      }))}
+      rows={rows.map(draw)}
+      {...(totals && { totals: totals.map(draw) })}
+    />
+  );
+}
+
+type TableWords = Required<Pick<Props, "say" | "why">>;
+
+function drawCell(
+  { kind, digits = 2, isApart = false }: TableColumn,
+  cell: TableCell,
+  { say, why }: TableWords,
+): Cell {
+  if (cell === few) return kind === "interval" ? nothing : { ...muted(say("tooFew")), isWhole: true };
+  if (typeof cell === "string")
+    return kind === "name" ? named(cell) : kind === "model" ? modelNamed(cell) : cell;
+  if (cell == null) return nothing;
+  if (kind === "count") return figureIn(cell).value;
+  const { value, low, high, reason } = figureIn(cell);
+  const missing = reason == null ? nothing : muted(why(reason));
+  const join = (from: number, to: number) => joinEnds(from, to, " … ", { digits, isApart });
+  switch (kind) {
+    case "share":
+      return percent(value);
+    case "shareWithin": {
+      const range = low === null || high === null ? [] : [{ line: inRange(low, high), isMuted: true }];
+      return value === null ? nothing : [percent(value), ...range];
+    }
+    case "points":
+      return pointsWithin({ difference: value, low, high });
+    case "range":
+      return low === null || high === null ? nothing : ends(low, high);
+    case "probability":
+      return probability(value);
+    case "interval":
+      return low === null || high === null ? (value === null ? nothing : missing) : ends(low, high, join);
+    case "bounded":
+      if (value === null) return muted(why(reason ?? null));
+      return [
+        decimal(value, digits),
+        { line: low === null || high === null ? why(reason ?? null) : join(low, high), isMuted: true },
+      ];
+    default:
+      return value === null ? missing : decimal(value, digits);
+  }
+}
+
+type LinkProps = Pick<OwnOverviewProps, "rows" | "view"> & {
+  by: readonly string[];
+  /** Of the section that they change. */
+  anchor: string;
+};
+
+/** Each attribute is taken or left by its own link; one of them stays. */
+export async function AttributeLinks({ rows, view, by, anchor }: LinkProps) {
+  const t = await getTranslations("resultsRatings.origins");
+  const attributes = listAttributes(rows);
+  if (attributes.length < 2) return null;
+  const items = attributes.map(({ name, values }) => {
+    const left = by.includes(name) ? by.filter((one) => one !== name) : [...by, name];
+    const query = writeView(view);
+    for (const one of left.length > 0 ? left : by) query.append("by", one);
+    return {
+      href: `${resultsPath(rows.study.slug, "overview", query)}#${anchor}`,
+      label: `${name} (${values})`,
+      current: by.includes(name),
+    };
+  });
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-3">
+      <span className="text-sm text-ink-muted">{t("by")}</span>
+      <TabLinks label={t("by")} items={items} look="pills" />
+    </div>
+  );
+}
+
+/**
+ * Whom intervals and tests of what people judged are about: raters like these, or these where they are few. Nothing where no
+ * figure has any (the least of none is Infinity).
+ */
+export function RatersNote({ raters }: { raters: number }) {
+  const t = useTranslations("resultsRaters");
+  if (raters === 0 || raters === Infinity) return null;
+  return (
+    <p className="measure text-sm text-ink-muted">
+      {t("note", { few: raters < leastRaters ? "yes" : "no", least: leastRaters })}
+    </p>
+  );
+}

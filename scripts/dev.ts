@@ -1,3 +1,0 @@
-import { runProduct } from "#scripts/supervise/main.ts";
-
-await runProduct({ dev: true });
