@@ -348,7 +348,7 @@ function ParitySection({ parity, who }: { parity: ParityRecord; who: Population 
 }
 
 /** What was claimed beforehand; nothing in a study that was opened before anything could be. */
-function tellClaims({ plan }: Facts) {
+function formatClaims({ plan }: Facts) {
   if (!plan?.design.claims) return null;
   const { frame, claims } = plan.design;
   return {
@@ -373,7 +373,7 @@ function PlanSection({ facts }: { facts: Facts }) {
     software: `Benchside ${version}`,
     opened: formatDate(study.openedAt),
     closed: study.closedAt === null ? t("stillOpen") : formatDate(study.closedAt),
-    ...tellClaims(facts),
+    ...formatClaims(facts),
   };
   return (
     <>

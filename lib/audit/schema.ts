@@ -121,12 +121,12 @@ export type RecordFilter = z.output<typeof recordFilter>;
 
 export const eventsPerPage = 50;
 
-type Asked = Readonly<Record<string, unknown>>;
+type Query = Readonly<Record<string, unknown>>;
 /** A field of the form that was left empty asks for nothing. */
-const listFilled = (asked: Asked) =>
+const listFilled = (asked: Query) =>
   Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ""));
 
-export const readRecordFilter = (asked: Asked): RecordFilter => recordFilter.parse(listFilled(asked));
+export const readRecordFilter = (asked: Query): RecordFilter => recordFilter.parse(listFilled(asked));
 
 export type NamedSubject = { subjectType: string; subjectId: string };
 export const subjectKey = ({ subjectType, subjectId }: NamedSubject): string => `${subjectType} ${subjectId}`;
@@ -145,7 +145,7 @@ const doorFilter = z.object({
 });
 export type DoorFilter = z.output<typeof doorFilter>;
 
-export const readDoorFilter = (asked: Asked): DoorFilter => doorFilter.parse(listFilled(asked));
+export const readDoorFilter = (asked: Query): DoorFilter => doorFilter.parse(listFilled(asked));
 
 const count = z.int();
 const details = z.object({

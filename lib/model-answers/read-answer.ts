@@ -138,12 +138,12 @@ function findObject(text: string, isJoined: boolean): ReadObject | null {
   for (const written of listClosedObjects(text)) {
     const object = parse(written);
     const found = object ?? parse(written.replace(/,\s*\}$/, "}"));
-    if (found) return new Found(found, isJoined || object === null);
+    if (found) return new ParsedObject(found, isJoined || object === null);
   }
   return null;
 }
 
-class Found implements ReadObject {
+class ParsedObject implements ReadObject {
   readonly #object: Readonly<Record<string, unknown>>;
   isMended: boolean;
 

@@ -98,7 +98,7 @@ export async function importResults(
       rows += batch.length;
     }
     const isNothing = gathered.countMatched() === before && problems.count === problemsBefore;
-    if (rows === 0 || isNothing) report(about(sayNothing(file, rows, isLog)));
+    if (rows === 0 || isNothing) report(about(explainNothing(file, rows, isLog)));
   }
   const stored = mayWrite() && gathered.isAnything;
   const runs = await gathered.finish(stored);
@@ -388,7 +388,7 @@ async function* readLines(path: string, control: Reading) {
 }
 
 /** Where not a row of it became anything, though none is wrong. */
-function sayNothing({ track }: ResultFile, rows: number, isLog: boolean): string {
+function explainNothing({ track }: ResultFile, rows: number, isLog: boolean): string {
   const whose = `this benchmark${track ? `’s track ${track}` : ""}`;
   if (rows === 0)
     return isLog

@@ -176,12 +176,15 @@ export type TableSpec<Key extends string = string> = {
   compute: (rows: StudyRows, view: View) => ResultTable<Key>;
 };
 
-type Given<Key extends string> = Omit<TableSpec<Key>, "compute"> & {
+type TableDefinition<Key extends string> = Omit<TableSpec<Key>, "compute"> & {
   /** No rows where there is nothing to tell. */
   measure: (rows: StudyRows, view: View) => MeasuredRow<Key, Subject>[];
 };
 
-export const defineTable = <Key extends string>({ measure, ...spec }: Given<Key>): TableSpec<Key> => ({
+export const defineTable = <Key extends string>({
+  measure,
+  ...spec
+}: TableDefinition<Key>): TableSpec<Key> => ({
   ...spec,
   compute: defineMeasure<Key, Subject>(`table ${spec.name}`, (rows, view) => ({
     columns: spec.columns,

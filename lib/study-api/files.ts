@@ -6,7 +6,7 @@ import { openTables, prepareReport, renderReport } from "#lib/reports/report.ts"
 import { columnKeys, readChoice, renderTableFile, rowKeys } from "#lib/reports/tables/table-file.ts";
 import { zipFiles } from "#lib/study-exports/zip.ts";
 import { answerFile, answerJson, readQuery, refuse, refuseParameter } from "#lib/study-api/answer.ts";
-import { findOpened, findViewed, type Asked } from "#lib/study-api/opened.ts";
+import { findOpened, findViewed, type ApiRequest } from "#lib/study-api/opened.ts";
 import {
   exportFileQuery,
   exportZipQuery,
@@ -23,7 +23,7 @@ import { figureTypes, figureFileName, writeFigure } from "#lib/study-results/fig
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
 /** The tables of the report, and what their columns and rows are called. */
-export async function answerTables(asked: Asked): Promise<Response> {
+export async function answerTables(asked: ApiRequest): Promise<Response> {
   const { slug, query, tables, who } = await findTables(asked, reportFileQuery);
   const carried = new URLSearchParams({ who, published: query.published });
   const body: z.output<typeof tablesDocument> = {
@@ -41,7 +41,7 @@ export async function answerTables(asked: Asked): Promise<Response> {
 }
 
 /** One table of the report, as LaTeX or CSV. */
-export async function answerTable(asked: Asked): Promise<Response> {
+export async function answerTable(asked: ApiRequest): Promise<Response> {
   const { slug, query, tables, head, names, who } = await findTables(asked, tableQuery);
   const table = tables.find(({ name }) => name === asked.table) ?? refuse("unknown_file");
   const { format, columns, rows } = query;
@@ -63,7 +63,7 @@ export async function answerTable(asked: Asked): Promise<Response> {
 }
 
 async function findTables<Query extends z.output<typeof reportFileQuery>>(
-  asked: Asked,
+  asked: ApiRequest,
   schema: z.ZodType<Query>,
 ) {
   const { slug } = (await findOpened(asked)).study;
@@ -74,7 +74,7 @@ async function findTables<Query extends z.output<typeof reportFileQuery>>(
 }
 
 /** A figure of one of the pages of results, drawn for paper, or its numbers. */
-export async function answerFigure(asked: Asked): Promise<Response> {
+export async function answerFigure(asked: ApiRequest): Promise<Response> {
   const { request, figure } = asked;
   const { rows, view, query } = await findViewed(asked, figureQuery);
   if (!allFigureNames.includes(figure)) refuse("unknown_file");
@@ -99,7 +99,7 @@ function findCase({ cases, tracks }: StudyRows, key: string, track: string | nul
 }
 
 /** Everything a paper needs, in one file. */
-export async function answerReport(asked: Asked): Promise<Response> {
+export async function answerReport(asked: ApiRequest): Promise<Response> {
   const { viewer, request } = asked;
   const { slug } = (await findOpened(asked)).study;
   const prepared = await prepareReport(viewer, { slug, ...readQuery(reportFileQuery, request) });
@@ -113,14 +113,14 @@ export async function answerReport(asked: Asked): Promise<Response> {
 }
 
 /** All files of rows in one format, with the codebook and the plan. */
-export const answerExport = (asked: Asked): Promise<Response> =>
+export const answerExport = (asked: ApiRequest): Promise<Response> =>
   sendExport(asked, () => {
     const { format, ...query } = readQuery(exportZipQuery, asked.request);
     return { file: `${format}.zip`, track: null, query };
   });
 
 /** One file of rows. */
-export const answerExportFile = (asked: Asked): Promise<Response> =>
+export const answerExportFile = (asked: ApiRequest): Promise<Response> =>
   sendExport(asked, () => {
     const { track = null, ...query } = readQuery(exportFileQuery, asked.request);
     return { file: asked.file, track, query };
@@ -129,7 +129,7 @@ export const answerExportFile = (asked: Asked): Promise<Response> =>
 type ExportRequest = { file: string; track: string | null; query: ExportQuery };
 
 /** Written while it is taken. */
-async function sendExport(asked: Asked, read: () => ExportRequest): Promise<Response> {
+async function sendExport(asked: ApiRequest, read: () => ExportRequest): Promise<Response> {
   const { viewer, request } = asked;
   const { slug } = (await findOpened(asked)).study;
   const { file: named, track, query } = read();

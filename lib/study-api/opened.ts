@@ -10,10 +10,10 @@ import { mayShow, readView, type View } from "#lib/study-results/schema.ts";
 import { getStudy } from "#lib/studies/queries.ts";
 
 /** What a program asks for: who it acts for, and what the parts of the address name. */
-export type Asked = { viewer: Staff; request: Request } & Record<AddressPart, string>;
+export type ApiRequest = { viewer: Staff; request: Request } & Record<AddressPart, string>;
 type AddressPart = "slug" | "rows" | "figures" | "table" | "figure" | "file" | "review" | "reviewFile";
 
-type OfStudy = Pick<Asked, "viewer" | "slug">;
+type OfStudy = Pick<ApiRequest, "viewer" | "slug">;
 
 /**
  * The rows of a study that was opened, by the part of an address; whoever doesn't belong to it isn't told that it is there.
@@ -35,7 +35,7 @@ async function find<Rows>(
 
 /** The rows of a study and the view of them that an address asks for, where it may be shown. */
 export async function findViewed<Schema extends z.ZodType<z.output<typeof viewQuery>>>(
-  asked: OfStudy & Pick<Asked, "request">,
+  asked: OfStudy & Pick<ApiRequest, "request">,
   schema: Schema,
 ): Promise<{ rows: StudyRows; view: View; query: z.output<Schema> }> {
   const { searchParams } = new URL(asked.request.url);

@@ -2,11 +2,11 @@ import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { Refused } from "#lib/study-api/answer.ts";
 import * as files from "#lib/study-api/files.ts";
-import type { Asked } from "#lib/study-api/opened.ts";
+import type { ApiRequest } from "#lib/study-api/opened.ts";
 import * as reviews from "#lib/study-api/reviews/answers.ts";
 import * as studies from "#lib/study-api/studies.ts";
 
-type Answer = (asked: Asked) => Promise<Response> | Response;
+type Answer = (asked: ApiRequest) => Promise<Response> | Response;
 
 const ofStudy = "studies/{slug}";
 const ofReview = "reviews/{review}";

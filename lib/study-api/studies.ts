@@ -15,7 +15,7 @@ import {
 import { renderAgreementFigures, renderCaseFigures } from "#lib/study-api/figures/answer-figures.ts";
 import { renderCalibrationFigures, renderModelFigures } from "#lib/study-api/figures/model-figures.ts";
 import { renderPeopleFigures } from "#lib/study-api/figures/people-figures.ts";
-import { findViewed, findWhole, type Asked } from "#lib/study-api/opened.ts";
+import { findViewed, findWhole, type ApiRequest } from "#lib/study-api/opened.ts";
 import { pageQuery, peopleQuery, resultsQuery, rowsQuery, viewQuery } from "#lib/study-api/parameters.ts";
 import {
   apiVersion,
@@ -37,7 +37,7 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mayShow, type View } from "#lib/study-results/schema.ts";
 import product from "#package.json" with { type: "json" };
 
-export function answerStart({ viewer: { name, role }, request }: Asked): Response {
+export function answerStart({ viewer: { name, role }, request }: ApiRequest): Response {
   const body: z.output<typeof startSchema> = {
     name: "Benchside",
     version: product.version,
@@ -56,7 +56,7 @@ const placeOf = ({ createdAt, slug }: StudyRow): Place => ({ createdAt: createdA
 const compare = (a: Place, b: Place): number =>
   a.createdAt === b.createdAt ? (a.slug < b.slug ? -1 : 1) : a.createdAt > b.createdAt ? -1 : 1;
 
-export async function answerStudies({ viewer, request }: Asked): Promise<Response> {
+export async function answerStudies({ viewer, request }: ApiRequest): Promise<Response> {
   const { cursor, limit } = readQuery(pageQuery, request);
   const after = readCursor("studies", place, cursor);
   const studies = (await listStudies(viewer)).toSorted((a, b) => compare(placeOf(a), placeOf(b)));
@@ -70,12 +70,12 @@ export async function answerStudies({ viewer, request }: Asked): Promise<Respons
   });
 }
 
-async function findStudy({ viewer, request, slug }: Asked) {
+async function findStudy({ viewer, request, slug }: ApiRequest) {
   expectNoQuery(request);
   return (await getStudyAt(viewer, slug)) ?? refuse("not_found");
 }
 
-export async function answerStudy(asked: Asked): Promise<Response> {
+export async function answerStudy(asked: ApiRequest): Promise<Response> {
   const study = await findStudy(asked);
   const { slug, title, state, benchmark, isDemo, hasSimulated, manifestHash } = study;
   const { createdAt, openedAt, closedAt } = study;
@@ -106,14 +106,14 @@ export async function answerStudy(asked: Asked): Promise<Response> {
 }
 
 /** To the byte as it was frozen. */
-export async function answerManifest(asked: Asked): Promise<Response> {
+export async function answerManifest(asked: ApiRequest): Promise<Response> {
   const study = await findStudy(asked);
   const manifest = (await getManifest(study.id)) ?? refuse("not_opened");
   return answer(asked.request, manifest.content, { "x-content-sha256": manifest.hash });
 }
 
 /** What the overview shows of a view, unrounded. */
-export async function answerResults(asked: Asked): Promise<Response> {
+export async function answerResults(asked: ApiRequest): Promise<Response> {
   const { rows, view, query } = await findViewed(asked, resultsQuery);
   const { by, published } = query;
   if (by !== undefined && !knowsAttributes(rows, by)) refuseParameter("by", "names no attributes of cases");
@@ -131,7 +131,7 @@ const writers: Readonly<
 };
 
 /** What the other pages of results show of a view, unrounded. */
-export async function answerFigures(asked: Asked): Promise<Response> {
+export async function answerFigures(asked: ApiRequest): Promise<Response> {
   const kind = figureKinds.find((one) => one === asked.figures) ?? refuse("unknown_figures");
   if (kind === "people") return answerPeople(asked);
   const { rows, view } = await findViewed(asked, viewQuery);
@@ -139,7 +139,7 @@ export async function answerFigures(asked: Asked): Promise<Response> {
 }
 
 /** What each person did leaves the product as rows do: under numbers that tell nothing, and with a line in the record. */
-async function answerPeople(asked: Asked): Promise<Response> {
+async function answerPeople(asked: ApiRequest): Promise<Response> {
   const { rows, view, query } = await findViewed(asked, peopleQuery);
   const { numbers } = query;
   const { who } = view;
@@ -154,7 +154,7 @@ async function answerPeople(asked: Asked): Promise<Response> {
 }
 
 /** A page of the rows that the exports have, as they have them. */
-export async function answerRows(asked: Asked): Promise<Response> {
+export async function answerRows(asked: ApiRequest): Promise<Response> {
   const { viewer, request } = asked;
   const kind = rowKinds.find((one) => one === asked.rows) ?? refuse("unknown_rows");
   const whole = await findWhole(asked);

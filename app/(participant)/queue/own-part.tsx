@@ -59,7 +59,7 @@ export async function QueueMenu({ part }: { part: OwnPart }) {
 
 export const getWorkWords = async () => pickWorkWords((await getMessages()).queue);
 
-type ToldProps = {
+type StatementProps = {
   label: string;
   comment?: string | null | undefined;
   more?: ReactNode;
@@ -67,7 +67,7 @@ type ToldProps = {
 };
 
 /** One thing that was said or decided, with the words given to it. */
-export const Told = ({ label, comment, more, children }: ToldProps) => (
+export const Statement = ({ label, comment, more, children }: StatementProps) => (
   <div>
     <dt className="text-sm text-ink-muted">{label}</dt>
     <dd>{children}</dd>

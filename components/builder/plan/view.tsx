@@ -94,7 +94,7 @@ async function PlanQuestions({ design: { questions }, task }: PlanReading) {
   );
 }
 
-type Asked = Questions["background"][number] | NonNullable<Questions["comprehension"]>[number];
+type Question = Questions["background"][number] | NonNullable<Questions["comprehension"]>[number];
 type TableProps<T> = {
   caption: "background" | "comprehension";
   questions: readonly T[];
@@ -104,7 +104,7 @@ type TableProps<T> = {
   last: { key: "need" | "right"; say: (question: T) => string };
 };
 
-async function QuestionTable<T extends Asked>({ caption, questions, free, last }: TableProps<T>) {
+async function QuestionTable<T extends Question>({ caption, questions, free, last }: TableProps<T>) {
   const t = await getTranslations("builder.plan.questions");
   return (
     <Table
@@ -131,9 +131,9 @@ async function QuestionTable<T extends Asked>({ caption, questions, free, last }
   );
 }
 
-const nameRight = (options: Asked["options"], right: string) =>
+const nameRight = (options: Question["options"], right: string) =>
   options.find(({ value }) => value === right)?.label.en || right;
-const nameOption = ({ label, value }: Asked["options"][number]) => label.en || value;
+const nameOption = ({ label, value }: Question["options"][number]) => label.en || value;
 
 async function PlanFrame({ benchmark, design: { frame }, filters, eligible, task }: PlanReading) {
   const t = await getTranslations("builder.plan.frame");

@@ -38,7 +38,7 @@ type Props = {
   version?: number | null;
 };
 
-/** In two steps: what it takes is worked out first, and what was told is what is begun. */
+/** In two steps: what it takes is worked out first, and what was shown is what is begun. */
 export function StartRun({ choices, study, methods, isTrial = false, version = null }: Props) {
   const t = useTranslations("endpointRuns.new");
   const form = useRef<HTMLFormElement>(null);
@@ -47,7 +47,7 @@ export function StartRun({ choices, study, methods, isTrial = false, version = n
   );
   const steps = useSteps(choices.benchmark.slug);
   const errorOf = useFieldError(steps.state);
-  const { told, state } = steps;
+  const { change, state } = steps;
   useEffect(() => {
     if (state && !state.ok)
       form.current?.querySelector<HTMLElement>("[aria-invalid], [data-refused]")?.focus();
@@ -79,14 +79,14 @@ export function StartRun({ choices, study, methods, isTrial = false, version = n
       {!isTrial && <PromptFields {...choices} filled={filled} errorOf={errorOf} version={version} />}
       <SettingsFields choices={choices} filled={filled} currency={currency} errorOf={errorOf} />
       <FormMessage>{steps.refusal}</FormMessage>
-      {told ? (
-        <PlanTold told={told} filled={filled} counted={choices.counted}>
+      {change ? (
+        <PlanSummary change={change} filled={filled} counted={choices.counted}>
           <div>
             <Button type="submit" variant="primary" busy={steps.isBusy}>
               {t(steps.isBusy ? "plan.starting" : isTrial ? "trial.start" : "plan.start")}
             </Button>
           </div>
-        </PlanTold>
+        </PlanSummary>
       ) : (
         <div>
           <Button type="submit" variant="primary" busy={steps.isBusy}>
@@ -100,11 +100,11 @@ export function StartRun({ choices, study, methods, isTrial = false, version = n
 
 function useSteps(slug: string) {
   const router = useRouter();
-  const [told, setTold] = useState<Told | null>(null);
+  const [change, setChange] = useState<PlanChange | null>(null);
   const [isBegun, setBegun] = useState(false);
   const planning = useFormAction(planRun, {
     errors: "endpointRuns.errors",
-    onDone: (plan) => setTold({ plan, before: null }),
+    onDone: (plan) => setChange({ plan, before: null }),
   });
   const starting = useFormAction(begin, {
     errors: "endpointRuns.errors",
@@ -114,28 +114,28 @@ function useSteps(slug: string) {
     },
   });
 
-  /** What has changed meanwhile is told, and begun by nobody who wasn't told. */
+  /** What has changed meanwhile is shown, and begun by nobody who hasn't seen it. */
   async function begin(previous: ActionState, given: FormData) {
     const started = await startRun(previous, given);
     if (started.ok || started.error !== "changed") return started;
     const planned = await planRun(null, given);
     if (!planned.ok) return planned;
-    setTold({ plan: planned.value, before: told?.plan ?? null });
+    setChange({ plan: planned.value, before: change?.plan ?? null });
     return fail("changed");
   }
 
   const isBusy = planning.isPending || starting.isPending || isBegun;
-  const last = told ? starting : planning;
+  const last = change ? starting : planning;
   return {
-    told,
+    change,
     isBusy,
     state: last.state,
     // That something has changed is said beside what it takes now.
-    refusal: isAtField(last.state) || told?.before ? null : last.refusal,
-    forget: () => setTold(null),
+    refusal: isAtField(last.state) || change?.before ? null : last.refusal,
+    forget: () => setChange(null),
     take(given: FormData): void {
       if (isBusy) return;
-      if (told) given.set("confirmed", JSON.stringify(told.plan));
+      if (change) given.set("confirmed", JSON.stringify(change.plan));
       startTransition(() => last.run(given));
     },
   };
@@ -266,12 +266,17 @@ function PromptFields({ benchmark, versions, filled, errorOf, version }: PromptF
   );
 }
 
-/** What a run takes, and what was told before where that has changed. */
-type Told = { plan: RunPlan; before: RunPlan | null };
+/** What a run takes, and what was shown before where that has changed. */
+type PlanChange = { plan: RunPlan; before: RunPlan | null };
 
-type PlanToldProps = { told: Told; filled: FormValues; counted: Choices["counted"]; children: ReactNode };
+type PlanSummaryProps = {
+  change: PlanChange;
+  filled: FormValues;
+  counted: Choices["counted"];
+  children: ReactNode;
+};
 
-function PlanTold({ told: { plan, before }, filled, counted, children }: PlanToldProps) {
+function PlanSummary({ change: { plan, before }, filled, counted, children }: PlanSummaryProps) {
   const t = useTranslations("endpointRuns.new.plan");
   const id = useId();
   const written = usePlanWords();

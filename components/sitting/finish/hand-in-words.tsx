@@ -9,7 +9,7 @@ import type { Questions } from "#lib/studies/schema.ts";
 type Messages = Pick<AppConfig["Messages"], "sitting" | "sending" | "way">;
 
 /** What the page says on which one hands in, with the field of a last comment where one is asked for. */
-export function sayHandIn(
+export function formatHandIn(
   { sitting, sending, way }: Messages,
   { lastComment }: Pick<Questions, "lastComment">,
 ): Pick<ComponentProps<typeof HandInForm>, "words" | "comment"> {

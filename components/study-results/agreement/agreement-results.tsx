@@ -266,7 +266,7 @@ async function AgreementTable({ slug, view, parts }: AgreementTableProps) {
             key,
             label: t(`figures.${key}`),
             numeric: true,
-            ...(parts.some((part) => tellWhy(t, part, key) !== null) && { atLeast: 32 as const }),
+            ...(parts.some((part) => formatMissing(t, part, key) !== null) && { atLeast: 32 as const }),
           })),
         ]}
         rows={parts.map((part) => {
@@ -281,7 +281,7 @@ async function AgreementTable({ slug, view, parts }: AgreementTableProps) {
                 counts.map((key) => [key, { text: part[key], href: key === "people" ? toPeople : toCases }]),
               ),
               ...Object.fromEntries(
-                agreementMeasures.map((name) => [name, tellAgreement(t, part, { name, href: toCases })]),
+                agreementMeasures.map((name) => [name, renderAgreement(t, part, { name, href: toCases })]),
               ),
             },
           };
@@ -291,7 +291,7 @@ async function AgreementTable({ slug, view, parts }: AgreementTableProps) {
         <p key={name} className="mt-1 text-sm text-ink-muted">
           {t("figures.why", {
             name: t(`figures.${name}`),
-            reasons: format.list([...new Set(told.flatMap((part) => tellWhy(t, part, name) ?? []))]),
+            reasons: format.list([...new Set(told.flatMap((part) => formatMissing(t, part, name) ?? []))]),
           })}
         </p>
       ))}
@@ -308,7 +308,7 @@ const dividedCasesPath = (slug: string, view: View): string =>
 const isShare = (name: AgreementMeasure) => name === "pairwise" || name === "unanimous";
 
 /** What stands in place of a figure, or is wanting in its interval. */
-function tellWhy(t: AgreementWords, part: AgreementPart, name: AgreementMeasure): string | null {
+function formatMissing(t: AgreementWords, part: AgreementPart, name: AgreementMeasure): string | null {
   const wordsOf = reasonWords(t, part);
   const { value, low, reason } = part.figures[name];
   if (isTooSmall(part)) return wordsOf("too_few");
@@ -317,13 +317,13 @@ function tellWhy(t: AgreementWords, part: AgreementPart, name: AgreementMeasure)
 }
 
 /** `href` leads to the answers behind it. */
-function tellAgreement(
+function renderAgreement(
   t: AgreementWords,
   part: AgreementPart,
   { name, href }: { name: AgreementMeasure; href: string },
 ): Cell {
   const { value, low, high } = part.figures[name];
-  const text = tellWhy(t, part, name);
+  const text = formatMissing(t, part, name);
   const why = text !== null && { line: text, isMuted: true };
   if (isTooSmall(part) || value === null) return [why];
   const figure = isShare(name) ? percent(value) : decimal(value);

@@ -315,7 +315,7 @@ async function RatersSection({ raters, downloads }: RatersSectionProps) {
               cells: {
                 rater: named(nameAt(row)),
                 ...Object.fromEntries(
-                  places.slice(0, row).map((column) => [column, tellPair(t, raters.pairs[row]?.[column])]),
+                  places.slice(0, row).map((column) => [column, formatPair(t, raters.pairs[row]?.[column])]),
                 ),
               },
             }))}
@@ -328,7 +328,7 @@ async function RatersSection({ raters, downloads }: RatersSectionProps) {
 
 type AgreementWords = ReturnType<typeof useTranslations<"resultsModels.agreement">>;
 
-function tellPair(t: AgreementWords, pair: PairAgreement | undefined): Words {
+function formatPair(t: AgreementWords, pair: PairAgreement | undefined): Words {
   if (!pair || isTooFew(pair.n)) return muted(t("few", { n: pair?.n ?? 0 }));
   const { agreement, kappa, n } = pair;
   const share = agreement ?? 0;

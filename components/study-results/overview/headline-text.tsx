@@ -210,7 +210,7 @@ async function Outcome({ who, comparator }: Pick<ComparatorTextProps, "who" | "c
 }
 
 type KeyFiguresProps = { rows: StudyRows; view: View; headline: Headline };
-type KeyFiguresTold = {
+type KeyFigure = {
   name: ReactNode;
   value: number | null;
   /** How the value is written; null where there is none. */
@@ -220,7 +220,7 @@ type KeyFiguresTold = {
 
 /** The three figures that everything is about: people, the model named in the plan, and what lies between them. */
 async function KeyFigures(props: KeyFiguresProps) {
-  const told = [await tellPeople(props), await tellModel(props), await tellDifference(props)];
+  const told = [await describePeople(props), await describeModel(props), await describeDifference(props)];
   return (
     <dl className="grid gap-x-8 gap-y-4 @min-[38rem]:grid-cols-3 @min-[56rem]:grid-cols-1">
       {told.map(({ name, value, written, lines }, i) => (
@@ -260,7 +260,7 @@ const Unit = (chunks: ReactNode) => (
   <span className="ml-1 text-xl font-normal tracking-normal">{chunks}</span>
 );
 
-async function tellPeople({ rows, view, headline }: KeyFiguresProps): Promise<KeyFiguresTold> {
+async function describePeople({ rows, view, headline }: KeyFiguresProps): Promise<KeyFigure> {
   const t = await getTranslations("resultsOverview");
   const { n, people, who, isClaimable } = headline;
   const isTold = isClaimable && people.accuracy !== null;
@@ -283,7 +283,7 @@ async function tellPeople({ rows, view, headline }: KeyFiguresProps): Promise<Ke
   };
 }
 
-async function tellModel({ rows, view, headline }: KeyFiguresProps): Promise<KeyFiguresTold> {
+async function describeModel({ rows, view, headline }: KeyFiguresProps): Promise<KeyFigure> {
   const t = await getTranslations("resultsOverview");
   const { comparator, best } = headline;
   const shown = comparator ?? best;
@@ -305,7 +305,7 @@ async function tellModel({ rows, view, headline }: KeyFiguresProps): Promise<Key
   };
 }
 
-async function tellDifference({ headline }: KeyFiguresProps): Promise<KeyFiguresTold> {
+async function describeDifference({ headline }: KeyFiguresProps): Promise<KeyFigure> {
   const { comparator, who, disagreement } = headline;
   const t = await getTranslations("resultsOverview");
   const people = t(`forest.${who}`);

@@ -40,7 +40,7 @@ import { isMany, specOf } from "#lib/task-kinds/label/spec.ts";
 /** What is said both of labels and of codes, each in its own words: the keys are the same. */
 const wordsOf = ({ spec }: Pick<LabelledCases, "spec">) => spec.words.results as "resultsLabels";
 
-type Given = { labelled: LabelledCases; who: Population };
+type LabelledProps = { labelled: LabelledCases; who: Population };
 
 const nameJudge = ({ model, method }: NonNullable<Side["run"]>) => `${model} ${method}`.trim();
 
@@ -49,7 +49,7 @@ function useLabelNames({ labels }: LabelledCases): string[] {
   return labels.map((name) => name ?? t("none"));
 }
 
-type ShareProps = Given & {
+type ShareProps = LabelledProps & {
   caption: string;
   /** Where a heading says the same. */
   hideCaption?: boolean;
@@ -85,7 +85,7 @@ function useReasons(labelled: LabelledCases) {
 }
 
 /** How far people, and each judge and one person, agree over all labels. */
-function AgreementTable({ labelled, who }: Given) {
+function AgreementTable({ labelled, who }: LabelledProps) {
   const t = useTranslations("resultsLabels");
   const why = useReasons(labelled);
   const [agreed] = labelled.agreement;
@@ -111,7 +111,7 @@ function AgreementTable({ labelled, who }: Given) {
 }
 
 /** Of each code, how far people agree that it is there, and how far a judge agrees with one of them. */
-function CodeAgreementTable({ labelled, who }: Given) {
+function CodeAgreementTable({ labelled, who }: LabelledProps) {
   const t = useTranslations("resultsCodes");
   const names = useLabelNames(labelled);
   const why = useReasons(labelled);

@@ -21,7 +21,7 @@ import {
   drawOrigins,
   maxDrawn,
   formatJudgeName,
-  wordWhy,
+  formatReason,
   drawJudged,
 } from "#lib/study-results/kinds/rating/figures.ts";
 import {
@@ -229,7 +229,7 @@ function OriginNotes({ part, locale }: PartProps) {
   const hasOverlap = judges.some(({ run }) => run === null);
   const notes = [
     ...(counts.some(({ isClaimable }) => !isClaimable) ? [t("few", minForClaim)] : []),
-    uncorrected === null ? t("corrected") : t("uncorrected", { reason: wordWhy(uncorrected, locale) }),
+    uncorrected === null ? t("corrected") : t("uncorrected", { reason: formatReason(uncorrected, locale) }),
     hasOverlap ? t("overlap", { tokens: t("tokens") }) : t("noOverlap"),
     ...(judges.some(({ kind, isShare }) => kind === "score" && isShare) ? [t("scores")] : []),
   ];
@@ -295,7 +295,7 @@ function Scatter(props: PartProps) {
           who: view.who,
           judge: name,
           rho: spearman.value === null ? "none" : inDigits(spearman.value, 2),
-          reason: wordWhy(spearman.reason, locale),
+          reason: formatReason(spearman.reason, locale),
         })}
         figure={made.figure}
         downloads={figureDownloads(
@@ -339,7 +339,7 @@ function JudgesTable({ rows, view, part, told, locale }: PartProps) {
         }),
       ]}
       say={(key) => t(key as "judge")}
-      why={(reason) => wordWhy(reason, locale)}
+      why={(reason) => formatReason(reason, locale)}
       own={own}
     />
   );
@@ -351,7 +351,7 @@ function Comparisons({ told, id, locale }: PartProps) {
   const { comparisons, origins, track } = told;
   const pairs = (comparisons ?? []).toSorted((a, b) => (b.difference ?? 0) ** 2 - (a.difference ?? 0) ** 2);
   const name = (at: number) => nameOrigin(origins[at]?.values ?? [], locale);
-  const why = (reason: string | null) => wordWhy(reason, locale);
+  const why = (reason: string | null) => formatReason(reason, locale);
   return (
     <Fold
       id={`${id}-comparisons`}
@@ -396,7 +396,7 @@ function RatersFold(props: PartProps) {
       {uncorrected === null ? (
         <SeverityTable {...props} />
       ) : (
-        <p className="measure">{t("uncorrected", { reason: wordWhy(uncorrected, locale) })}</p>
+        <p className="measure">{t("uncorrected", { reason: formatReason(uncorrected, locale) })}</p>
       )}
       <AgreementLines {...props} />
       <RaterPairs {...props} />
@@ -440,21 +440,21 @@ function AgreementLines({ part, locale }: PartProps) {
     <ul className="grid measure list-disc gap-1 pl-5">
       <li>
         {icc.icc21 === null
-          ? t("noIcc", { reason: wordWhy(icc.reason, locale) })
+          ? t("noIcc", { reason: formatReason(icc.reason, locale) })
           : t("icc", {
               single: bounded(icc.icc21, icc.icc21Low, icc.icc21High),
               mean: bounded(icc.icc2k, icc.icc2kLow, icc.icc2kHigh),
               k: part.people.length,
-              reason: icc.reason === null ? "none" : wordWhy(icc.reason, locale),
+              reason: icc.reason === null ? "none" : formatReason(icc.reason, locale),
             })}
       </li>
       <li>
         {kappa.value === null
-          ? t("noKappa", { reason: wordWhy(kappa.reason, locale) })
+          ? t("noKappa", { reason: formatReason(kappa.reason, locale) })
           : t("kappa", {
               value: told(kappa.value),
               bounds: kappa.low === null ? "none" : `${told(kappa.low)} … ${told(kappa.high)}`,
-              reason: wordWhy(kappa.reason, locale),
+              reason: formatReason(kappa.reason, locale),
             })}
       </li>
     </ul>
@@ -481,7 +481,7 @@ function RaterPairs({ rows, part, locale }: PartProps) {
         },
       }))}
       say={(key) => t(key as "first")}
-      why={(reason) => wordWhy(reason, locale)}
+      why={(reason) => formatReason(reason, locale)}
     />
   );
 }

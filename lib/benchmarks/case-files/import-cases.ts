@@ -41,11 +41,14 @@ async function listStoredCases(client: BulkClient, trackId: number): Promise<Sto
   return rows;
 }
 
-type Asked = { promptHash: Buffer; optionNames: readonly string[] };
+type CaseQuestion = { promptHash: Buffer; optionNames: readonly string[] };
 
 /** What models were asked in each of these versions. */
-async function readAsked(client: BulkClient, versionIds: readonly number[]): Promise<Map<number, Asked>> {
-  const { rows } = await client.query<Asked & { id: number }>(
+async function readQuestions(
+  client: BulkClient,
+  versionIds: readonly number[],
+): Promise<Map<number, CaseQuestion>> {
+  const { rows } = await client.query<CaseQuestion & { id: number }>(
     `SELECT id, prompt_hash AS "promptHash", option_names AS "optionNames" FROM case_versions WHERE id = ANY($1)`,
     [versionIds],
   );
@@ -150,7 +153,8 @@ class CaseWriter {
     const caseIds = await reserveIds(this.#client, "cases", added.length);
     const versionIds = await reserveIds(this.#client, "case_versions", pending.length);
     const retired = pending.flatMap(({ replaces }) => (replaces ? [replaces.versionId] : []));
-    const asked = retired.length > 0 ? await readAsked(this.#client, retired) : new Map<number, Asked>();
+    const asked =
+      retired.length > 0 ? await readQuestions(this.#client, retired) : new Map<number, CaseQuestion>();
     if (retired.length > 0) {
       await this.#client.query("UPDATE case_versions SET retired_at = now() WHERE id = ANY($1)", [retired]);
     }
@@ -205,7 +209,7 @@ class CaseWriter {
   }
 }
 
-const isAskedTheSame = ({ promptHash, optionNames }: Asked, { identity, row }: NewVersion) =>
+const isAskedTheSame = ({ promptHash, optionNames }: CaseQuestion, { identity, row }: NewVersion) =>
   promptHash.equals(identity.prompt) &&
   optionNames.length === row.optionNames.length &&
   optionNames.every((name, index) => name === row.optionNames[index]);
@@ -315,7 +319,7 @@ class SameCaseFinder {
   }
 
   async #groupCandidates(): Promise<Map<string, StoredCase[]>> {
-    const asked = await readAsked(
+    const asked = await readQuestions(
       this.#client,
       this.#candidates.map(({ versionId }) => versionId),
     );

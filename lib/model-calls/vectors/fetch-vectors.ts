@@ -51,7 +51,7 @@ export async function fetchVectors(fetching: FetchOptions): Promise<FetchOutcome
       sum.calls += tried.calls;
       const outcome = refuseUnlike(tried.outcome, sum);
       if (!outcome.ok) {
-        state.refused ??= tellOf(batch, outcome, tried.calls);
+        state.refused ??= failureOf(batch, outcome, tried.calls);
         return over.abort();
       }
       const { tokens, isFake, vectors } = outcome;
@@ -81,7 +81,7 @@ function refuseUnlike(outcome: EmbedOutcome, sum: { length: number }): BatchOutc
   return at < 0 ? outcome : { ok: false, cause: "vectors_unlike", status: null, said: "", at };
 }
 
-const tellOf = (
+const failureOf = (
   batch: readonly NamedText[],
   { cause, status, said, at }: FailedBatch,
   tries: number,

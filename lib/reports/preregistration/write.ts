@@ -291,7 +291,7 @@ function formatPower({ power }: PlannedStudy): string[] {
   const [all] = power.rows;
   const judged = formatJudgedPower(power);
   return all || judged.length === 0
-    ? [...formatAccuracyPower(power, all), ...tellArmPower(power), ...judged]
+    ? [...formatAccuracyPower(power, all), ...formatArmPower(power), ...judged]
     : judged;
 }
 
@@ -392,7 +392,7 @@ function describeArm(arm: Arm, { words }: Design): string {
 const countPairs = ({ arms, unit }: Arms) => ({ pairs: (arms.length * (arms.length - 1)) / 2, unit });
 
 /** Between two arms that are as hard as assumed, and one that is harder. */
-function tellArmPower({ arms }: PowerPlan): string[] {
+function formatArmPower({ arms }: PowerPlan): string[] {
   if (!arms) return [];
   const { half, detectable, power, people, answers, cases, count, unit, reason } = arms;
   return [

@@ -10,7 +10,7 @@ import { listWithheld } from "#lib/reviews/checking/queries.ts";
 import { getReviewAt, getReviewManifest, listReviews, type ReviewRow } from "#lib/reviews/plan/queries.ts";
 import { type ReviewRows, getReviewRows } from "#lib/reviews/results/rows-queries.ts";
 import { answer, answerFile, answerJson, readQuery, refuse, expectNoQuery } from "#lib/study-api/answer.ts";
-import type { Asked } from "#lib/study-api/opened.ts";
+import type { ApiRequest } from "#lib/study-api/opened.ts";
 import { reviewFileQuery } from "#lib/study-api/parameters.ts";
 import { renderReviewResults } from "#lib/study-api/reviews/results-document.ts";
 import { linksOfReview, type ReviewAnswer } from "#lib/study-api/reviews/schema.ts";
@@ -34,39 +34,39 @@ function describe({
 }
 
 /** Those the caller leads, newest first; all of them for admins. */
-export async function answerReviews({ viewer, request }: Asked): Promise<Response> {
+export async function answerReviews({ viewer, request }: ApiRequest): Promise<Response> {
   expectNoQuery(request);
   return answerJson(request, { items: (await listReviews(viewer)).map(describe) });
 }
 
-export async function answerReview({ viewer, request, review: segment }: Asked): Promise<Response> {
+export async function answerReview({ viewer, request, review: segment }: ApiRequest): Promise<Response> {
   expectNoQuery(request);
   const review = (await listReviews(viewer)).find(({ slug }) => slug === segment) ?? refuse("no_review");
   return answerJson(request, describe(review));
 }
 
 /** To the byte as it was frozen. */
-export async function answerReviewManifest({ viewer, request, review }: Asked): Promise<Response> {
+export async function answerReviewManifest({ viewer, request, review }: ApiRequest): Promise<Response> {
   expectNoQuery(request);
   const { id } = (await getReviewAt(viewer, review)) ?? refuse("no_review");
   const manifest = (await getReviewManifest(id)) ?? refuse("review_not_opened");
   return answer(request, manifest.content, { "x-content-sha256": manifest.hash });
 }
 
-export async function answerReviewResults(asked: Asked): Promise<Response> {
+export async function answerReviewResults(asked: ApiRequest): Promise<Response> {
   expectNoQuery(asked.request);
   const { rows } = await findRows(asked);
   return answerJson(asked.request, renderReviewResults(rows, Date.now()));
 }
 
-export async function answerReviewReport(asked: Asked): Promise<Response> {
+export async function answerReviewReport(asked: ApiRequest): Promise<Response> {
   expectNoQuery(asked.request);
   const { rows } = await findRows(asked);
   const content = await buffer(zipFiles(renderReviewReport(rows)));
   return answerFile(asked.request, content, { name: `${asked.review}-report.zip`, type: "application/zip" });
 }
 
-export async function answerReviewFile(asked: Asked): Promise<Response> {
+export async function answerReviewFile(asked: ApiRequest): Promise<Response> {
   const { viewer, request, review, reviewFile: name } = asked;
   const { texts } = readQuery(reviewFileQuery, request);
   const { id, rows } = await findRows(asked);
@@ -97,7 +97,7 @@ async function* packLines(lines: Iterable<string>): AsyncGenerator<string> {
   yield packed.join("");
 }
 
-async function findRows({ viewer, review: segment }: Asked) {
+async function findRows({ viewer, review: segment }: ApiRequest) {
   const { id, slug } = (await getReviewAt(viewer, segment)) ?? refuse("no_review");
   const rows: ReviewRows = (await getReviewRows(viewer, slug)) ?? refuse("review_not_opened");
   return { id, rows };

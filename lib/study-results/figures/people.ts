@@ -32,8 +32,8 @@ export function drawPeople(
   { locale, toPerson }: FigureOptions,
 ): { kind: "dots"; input: DotsInput } | null {
   const t = wordsOf(locale);
-  const told = people.filter(hasEnoughAnswers);
-  if (told.length === 0) return null;
+  const shown = people.filter(hasEnoughAnswers);
+  if (shown.length === 0) return null;
   // The line is the headline again: drawn where it may be claimed.
   const pooled = hasEnoughData({ answers: totals.n, people: totals.people, cases: totals.cases })
     ? totals.pooled
@@ -44,7 +44,7 @@ export function drawPeople(
     kind: "dots",
     input: {
       range: "fit",
-      people: told.flatMap(({ index, accuracy, isCounted }) => {
+      people: shown.flatMap(({ index, accuracy, isCounted }) => {
         const person = rows.people[index];
         if (!person || accuracy === null) return [];
         return {
@@ -78,12 +78,12 @@ export function drawPeople(
 /** The whole table, a line a participant. */
 function writePeople(rows: StudyRows, view: View, { people }: PeopleTable): FigureWithData["csv"] {
   const flags = getFlags(rows, view);
-  const told = people.flatMap((figures) => {
+  const shown = people.flatMap((figures) => {
     const person = rows.people[figures.index];
     return person ? [{ figures, person }] : [];
   });
-  type Told = (typeof told)[number];
-  return tabulate<Told>(told, {
+  type ShownPerson = (typeof shown)[number];
+  return tabulate<ShownPerson>(shown, {
     participant: ({ person }) => person.number,
     simulated: ({ person }) => Number(person.who === "simulated"),
     cohort: ({ person }) => person.cohort,
@@ -93,8 +93,8 @@ function writePeople(rows: StudyRows, view: View, { people }: PeopleTable): Figu
     exclusions: ({ person }) => person.exclusions.map(({ reason }) => reason).join(" "),
     ...Object.fromEntries(
       rows.tracks.flatMap(({ name }, track) => [
-        [`right ${name}`, ({ figures }: Told) => figures.tracks[track]?.right],
-        [`answered ${name}`, ({ figures }: Told) => figures.tracks[track]?.n],
+        [`right ${name}`, ({ figures }: ShownPerson) => figures.tracks[track]?.right],
+        [`answered ${name}`, ({ figures }: ShownPerson) => figures.tracks[track]?.n],
       ]),
     ),
     right: ({ figures }) => figures.right,
@@ -125,13 +125,13 @@ export function drawPeers(
   { locale, toPerson }: PeersOptions,
 ): Extract<Figure, { kind: "dots" }> | null {
   const t = wordsOfAgreement(locale);
-  const told = people.filter(({ n }) => !isTooFew(n));
-  if (told.length === 0 || median === null) return null;
+  const shown = people.filter(({ n }) => !isTooFew(n));
+  if (shown.length === 0 || median === null) return null;
   return {
     kind: "dots",
     input: {
       range: "fit",
-      people: told.flatMap(({ index, agreement, isOutlier }) => {
+      people: shown.flatMap(({ index, agreement, isOutlier }) => {
         const person = rows.people[index];
         if (!person || agreement === null) return [];
         return {

@@ -77,9 +77,9 @@ const readCase = (row: CsvRow, options: readonly string[]) =>
     };
   });
 
-type Given = { column: string; name: string };
+type NamedColumn = { column: string; name: string };
 
-function checkOptions(given: readonly Given[], gap: string | null, say: Say): void {
+function checkOptions(given: readonly NamedColumn[], gap: string | null, say: Say): void {
   if (gap) say(gap, `${gap} is empty, but an option after it is not: close the gap`, "");
   if (given.length < 2)
     say(
@@ -96,7 +96,7 @@ function checkOptions(given: readonly Given[], gap: string | null, say: Say): vo
   });
 }
 
-function findGold(given: readonly Given[], right: string, say: Say): number {
+function findGold(given: readonly NamedColumn[], right: string, say: Say): number {
   const gold = given.findIndex(({ name }) => name === right);
   if (given.length >= 2 && gold < 0)
     say(
@@ -115,7 +115,7 @@ function checkIdAndSource(textOf: TextOf, say: Say): void {
   }
 }
 
-function readProfiles(given: readonly Given[], prompt: Buffer, textOf: TextOf): OwnCase {
+function readProfiles(given: readonly NamedColumn[], prompt: Buffer, textOf: TextOf): OwnCase {
   const profiles = given.map(({ column }) => plain(textOf(`${column}_profile`).trim()) || null);
   const plainPrompt = withPlainLineEnds(prompt);
   // Older copies of the files lack the profiles: what the prompt says too is no part of the case of its own,
@@ -130,7 +130,7 @@ function readProfiles(given: readonly Given[], prompt: Buffer, textOf: TextOf): 
 }
 
 function readOptions(columns: readonly string[], textOf: TextOf) {
-  const all = columns.map((column): Given => ({ column, name: textOf(column) }));
+  const all = columns.map((column): NamedColumn => ({ column, name: textOf(column) }));
   const last = all.findLastIndex(({ name }) => name.trim() !== "");
   const upToLast = all.slice(0, last + 1);
   const gap = upToLast.find(({ name }) => name.trim() === "")?.column ?? null;

@@ -53,7 +53,7 @@ const wordsFor = ({ words }: LabelSpec): typeof ofLabels =>
   words.reports === "codes" ? (ofCodes as unknown as typeof ofLabels) : ofLabels;
 
 /** The heading of a column; of labels and of codes alike unless the latter have their own. */
-const sayFor = (spec: LabelSpec) => (key: string) => {
+const translatorFor = (spec: LabelSpec) => (key: string) => {
   const name = `tables.${key}` as "tables.judge";
   const own = wordsFor(spec);
   return own.has(name) ? own(name) : ofLabels(name);
@@ -104,9 +104,9 @@ const makeShareTables = (facts: Facts): PrintedTable[] =>
     ];
   });
 
-type Wanted = { name: string; caption: string; parts: readonly Part[]; isDetail?: true };
+type TableRequest = { name: string; caption: string; parts: readonly Part[]; isDetail?: true };
 
-function makeShares(facts: Facts, labelled: LabelledCases, { parts, ...table }: Wanted): PrintedTable {
+function makeShares(facts: Facts, labelled: LabelledCases, { parts, ...table }: TableRequest): PrintedTable {
   const { spec, labels } = labelled;
   const words = wordsFor(spec);
   const hasFew = parts.some(({ sides }) => sides.some((side) => !side.isClaimable));
@@ -126,12 +126,12 @@ function makeShares(facts: Facts, labelled: LabelledCases, { parts, ...table }: 
       ? groupByOption(fileRows, nameLabel)
       : parts.map((part) => shareRows([part], shareWords)),
     fileRows,
-    say: sayFor(spec),
+    say: translatorFor(spec),
   });
 }
 
 /** Why a figure, or its interval, isn't there. */
-const tellUndefined = (name: string, { reason }: Bounded): string[] =>
+const formatUndefined = (name: string, { reason }: Bounded): string[] =>
   reason === null ? [] : [t("labels.tables.undefined", { name, reason: formatReason(reason) })];
 
 /** Of people with each other, and of each judge with one person, over all labels. */
@@ -148,12 +148,12 @@ const makeKappaTables = (facts: Facts): PrintedTable[] =>
       caption: t("labels.tables.agreement", { set }),
       notes: [
         t("labels.tables.agreementMade"),
-        ...rows.flatMap(({ name, kappa }) => tellUndefined(name, kappa)),
+        ...rows.flatMap(({ name, kappa }) => formatUndefined(name, kappa)),
       ],
       columns: kappaColumns,
       groups: [rows.map(({ row }) => row)],
       of: { set },
-      say: sayFor(spec),
+      say: translatorFor(spec),
     });
   });
 
@@ -165,14 +165,14 @@ const makeCodeAgreement = (facts: Facts): PrintedTable[] =>
       caption: t("codes.tables.agreement", { set }),
       notes: [
         t("codes.tables.agreementMade"),
-        ...agreement.flatMap(({ alpha }, place) => tellUndefined(nameLabel(labels[place]), alpha)),
+        ...agreement.flatMap(({ alpha }, place) => formatUndefined(nameLabel(labels[place]), alpha)),
       ],
       columns: agreementColumns(),
       groups: [
         agreement.map((one, place) => agreementRow(one, labels[place] ?? null, nameLabel(labels[place]))),
       ],
       of: { [spec.tables.standard]: set },
-      say: sayFor(spec),
+      say: translatorFor(spec),
     }),
   );
 
@@ -192,13 +192,13 @@ const makeCodeJudges = (facts: Facts): PrintedTable[] =>
       caption: t("codes.tables.judges", { set }),
       notes: [
         t("codes.tables.judgesMade"),
-        ...met.flatMap(({ option, kappa }) => tellUndefined(nameLabel(option), kappa)),
+        ...met.flatMap(({ option, kappa }) => formatUndefined(nameLabel(option), kappa)),
       ],
       isDetail: true,
       columns: optionKappaColumns,
       groups: groupByOption(rows, nameLabel),
       of: { [spec.tables.standard]: set },
-      say: sayFor(spec),
+      say: translatorFor(spec),
     });
   });
 
@@ -246,14 +246,14 @@ const makeErrorTables = (facts: Facts): PrintedTable[] =>
         })),
       ],
       of: { set },
-      say: sayFor(spec),
+      say: translatorFor(spec),
     });
   });
 
 const isOfCodes = ({ rows }: Facts) => isMany(specOf(rows.kind));
 
 /** What people gave, in one line. */
-function tellSet({ set, labels, overall: [people] }: LabelledCases): string {
+function formatSet({ set, labels, overall: [people] }: LabelledCases): string {
   if (!people?.isClaimable) return t("labels.points.none", { set });
   const list = people.shares.map(({ mean, ...ends }, at) =>
     t("labels.points.one", { label: nameLabel(labels[at]), share: `${formatShare(mean, ends)}%` }),
@@ -308,7 +308,7 @@ function readJudged(facts: Facts): JudgedStudy {
     ),
     parts: sets.map(countOrigins),
     figures: sets.map((one) => ({
-      told: tellSet(one),
+      told: formatSet(one),
       hasInterval:
         one.overall[0]?.isClaimable === true && one.overall[0].shares.some(({ low }) => low !== null),
     })),
@@ -358,6 +358,6 @@ export const labelReport = makeJudgedReport({
   alternative: (facts) => (isOfCodes(facts) ? [] : formatAlternative(facts)),
   formatMeans: ({ rows, view }, change) =>
     computeLabels(rows, { ...view, ...change }, [])
-      .map(tellSet)
+      .map(formatSet)
       .join("; "),
 });

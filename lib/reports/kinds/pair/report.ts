@@ -125,7 +125,7 @@ function makeAgreementOfPairs(facts: Facts, pairs: PairResults): PrintedTable {
 const pairsOf = ({ results }: Pick<Facts, "results">): PairResults | null =>
   results.pairs && results.pairs.people.comparisons > 0 ? results.pairs : null;
 
-function tellStrengths({ people: { reason, origins } }: PairResults): string {
+function formatStrengths({ people: { reason, origins } }: PairResults): string {
   if (reason !== null) return t("pairs.points.none", { reason: why(reason) });
   return origins
     .map(({ name, strength: { value, ...ends } }) =>
@@ -162,7 +162,7 @@ function readJudged(facts: Facts): JudgedStudy {
     figures: pairs
       ? [
           {
-            told: tellStrengths(pairs),
+            told: formatStrengths(pairs),
             hasInterval: origins.length > 0 && origins.every(({ strength }) => strength.low !== null),
           },
         ]
@@ -236,5 +236,5 @@ export const pairReport = makeJudgedReport({
       return { ...point, notes: [...point.notes, told] };
     },
   },
-  formatMeans: ({ rows, view }, change) => tellStrengths(getPairs(rows, { ...view, ...change })),
+  formatMeans: ({ rows, view }, change) => formatStrengths(getPairs(rows, { ...view, ...change })),
 });

@@ -25,7 +25,7 @@ import { type RatedPart, computeRatings } from "#lib/study-results/kinds/rating/
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
 import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
-import { wordWhy } from "#lib/study-results/kinds/rating/figures.ts";
+import { formatReason } from "#lib/study-results/kinds/rating/figures.ts";
 import {
   amongPeople,
   hasEnoughRatings,
@@ -53,7 +53,7 @@ function nameJudge(judge: RatedJudge): string {
   return isShare(judge) ? `${name} × 100` : name;
 }
 
-const why = (reason: string | null): string => wordWhy(reason, "en");
+const why = (reason: string | null): string => formatReason(reason, "en");
 const say = (key: string): string => t(`ratings.tables.${key as "judge"}`);
 const ofPart = ({ track, scale }: RatedPart) => ({ track, scale });
 
@@ -214,16 +214,16 @@ function describeAlternative(facts: Facts): string[] {
   return isTested ? [t("ratings.methods.alternative", settings)] : [];
 }
 
-type Told = { track: string; points: number; isClaimable: boolean; mean: number | null };
+type TrackMean = { track: string; points: number; isClaimable: boolean; mean: number | null };
 
 /** Of a track its mean with the interval, or that there is none. */
-const tellMean = ({
+const formatMean = ({
   track,
   points,
   isClaimable: isTold,
   mean,
   ...ends
-}: Told & Parameters<typeof formatEnds>[0]) =>
+}: TrackMean & Parameters<typeof formatEnds>[0]) =>
   isTold && mean !== null
     ? t("ratings.points.mean", { track, points, mean: inDigits(mean, 2), range: formatEnds(ends) })
     : t("ratings.points.meanNone", { track });
@@ -247,7 +247,7 @@ function readJudged(facts: Facts): JudgedStudy {
       told: origins.filter((origin) => origin.isClaimable).length,
     })),
     figures: parts.map((part) => ({
-      told: tellMean({ ...part, ...part.people, isClaimable: hasEnoughRatings(part) }),
+      told: formatMean({ ...part, ...part.people, isClaimable: hasEnoughRatings(part) }),
       hasInterval: hasEnoughRatings(part) && part.people.low !== null,
     })),
     tests: parts.flatMap(({ comparisons }) => (comparisons ?? []).map(({ holm }) => holm)),
@@ -302,12 +302,12 @@ function listOwnFigures(facts: Facts) {
   });
 }
 
-const tellMeans = ({ rows, view }: Facts, change: Partial<Facts["view"]>): string =>
+const formatMeans = ({ rows, view }: Facts, change: Partial<Facts["view"]>): string =>
   computeRatings(rows, { ...view, ...change })
     .flatMap(({ track, n, people, cases, mean, low, high, counts }) => {
       if (track === null) return [];
       const isEnough = hasEnoughData({ answers: n, people, cases });
-      return tellMean({ track, points: counts.length, isClaimable: isEnough, mean, low, high });
+      return formatMean({ track, points: counts.length, isClaimable: isEnough, mean, low, high });
     })
     .join("; ");
 
@@ -318,5 +318,5 @@ export const ratingReport = makeJudgedReport({
   methods: writeRatingMethods,
   alternative: describeAlternative,
   checks: { alternative: checkAlternative },
-  formatMeans: tellMeans,
+  formatMeans,
 });

@@ -111,7 +111,7 @@ function makeTraitTable(facts: Facts): PrintedTable {
   });
 }
 
-const tellOrigins = ({ origins }: TraitResults): string =>
+const formatOrigins = ({ origins }: TraitResults): string =>
   origins
     .map((one) =>
       t(one.isClaimable ? "traits.points.similarity" : "traits.points.none", {
@@ -149,7 +149,7 @@ function readJudged(facts: Facts): JudgedStudy {
             },
           ],
     figures: origins.map((one) => ({
-      told: tellOrigins({ ...traits, origins: [one] }),
+      told: formatOrigins({ ...traits, origins: [one] }),
       hasInterval: one.isClaimable && one.people.low !== null,
     })),
     tests: origins.every((one) => one.isClaimable) ? traits.comparisons.map(({ holm }) => holm) : [],
@@ -182,5 +182,5 @@ export const traitReport = makeJudgedReport({
       ...(traitsOf(facts).comparisons.length > 0 ? [t("traits.methods.comparisons")] : []),
     ],
   }),
-  formatMeans: ({ rows, view }, change) => tellOrigins(getTraits(rows, { ...view, ...change })),
+  formatMeans: ({ rows, view }, change) => formatOrigins(getTraits(rows, { ...view, ...change })),
 });

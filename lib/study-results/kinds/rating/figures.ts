@@ -26,7 +26,7 @@ export function formatJudgeName(judge: Judge, runs: readonly RunRow[], locale: L
 const scaleOf = ({ isShare }: Pick<Judge, "isShare">): 1 | 100 => (isShare ? 100 : 1);
 
 /** Why a figure isn't there, within a sentence. */
-export function wordWhy(reason: string | null, locale: Locale): string {
+export function formatReason(reason: string | null, locale: Locale): string {
   const t = wordsOfOrigins(locale);
   const key = `reasons.${reason}` as "reasons.other";
   return t(t.has(key) ? key : "reasons.other");

@@ -29,9 +29,9 @@ export type McqColumn = {
   /** What tells its lines in a file from those of others. */
   csv: Readonly<Record<string, CsvCell>>;
 };
-type Given = Pick<McqColumn, "word" | "of" | "csv"> & Partial<McqColumn>;
+type ColumnDefinition = Pick<McqColumn, "word" | "of" | "csv"> & Partial<McqColumn>;
 
-const listed = (columns: readonly Given[]): McqColumn[] =>
+const listed = (columns: readonly ColumnDefinition[]): McqColumn[] =>
   columns.map((column) => ({
     kind: "shareWithin",
     isTold: ({ isClaimable }) => isClaimable,
@@ -39,7 +39,7 @@ const listed = (columns: readonly Given[]): McqColumn[] =>
     ...column,
   }));
 
-const byPart = (columns: readonly Given[]): McqColumn[] =>
+const byPart = (columns: readonly ColumnDefinition[]): McqColumn[] =>
   listed(columns.map((column) => ({ ...column, isTold: hasEnoughInPart })));
 
 const treatments = [
@@ -53,7 +53,7 @@ export const listMcqColumns = ({ hasReward, types, training, places }: McqTable)
     treatments.flatMap(({ of, end, ...csv }) =>
       (["accuracy", "reward"] as const)
         .filter((figure) => hasReward || figure === "accuracy")
-        .map((figure): Given => ({
+        .map((figure): ColumnDefinition => ({
           word: `${figure}${end}`,
           of: (row) => row[of][figure],
           kind: figure === "reward" ? "bounded" : "shareWithin",
@@ -62,7 +62,7 @@ export const listMcqColumns = ({ hasReward, types, training, places }: McqTable)
     ),
   ),
   types: listed(
-    types.map((type, at): Given => ({
+    types.map((type, at): ColumnDefinition => ({
       word: at === 0 ? "right" : "type",
       words: { type },
       of: ({ leftOut }) => leftOut.shares[at],
@@ -74,14 +74,14 @@ export const listMcqColumns = ({ hasReward, types, training, places }: McqTable)
       { word: "longest", part: "longest" },
       { word: "notLongest", part: "not_longest" },
       { word: "choosingLongest", part: "always_longest" },
-    ].map(({ word, part }): Given => ({
+    ].map(({ word, part }): ColumnDefinition => ({
       word,
       csv: { part },
       of: ({ leftOut }) => leftOut[word as "longest"],
     })),
   ),
   training: byPart(
-    training.map(({ from, to }, at): Given => ({
+    training.map(({ from, to }, at): ColumnDefinition => ({
       word: "pairs",
       words: { from, to, same: String(from === to) },
       of: ({ byTraining }) => byTraining[at],
@@ -89,7 +89,7 @@ export const listMcqColumns = ({ hasReward, types, training, places }: McqTable)
     })),
   ),
   place: byPart(
-    Array.from({ length: places }, (_, at): Given => ({
+    Array.from({ length: places }, (_, at): ColumnDefinition => ({
       word: "placeOf",
       words: { place: at + 1 },
       // People see the options in an order of their own.

@@ -10,7 +10,7 @@ import {
   QueueMenu,
   readLanguage,
   requirePart,
-  Told,
+  Statement,
 } from "#app/(participant)/queue/own-part.tsx";
 import { choicesOf, DisputeSteps, ShownCase } from "#components/reviews/queue/shown.tsx";
 import { AnswerForm } from "#components/reviews/queue/own/own-form.tsx";
@@ -89,12 +89,12 @@ async function Objected({ dispute, part, choices, children }: ObjectedProps) {
       <h2 className="text-xl font-semibold">{t("item", { number })}</h2>
       <p className="text-ink-muted">{t(`disputes.state.${state}`)}</p>
       <dl className="grid gap-3 text-base">
-        <Told label={t("shown.decision")} comment={decision.comment}>
+        <Statement label={t("shown.decision")} comment={decision.comment}>
           {formatDecision(decision, choices, words.said)}
-        </Told>
-        <Told label={t("disputes.ownCheck")} comment={check.comment}>
+        </Statement>
+        <Statement label={t("disputes.ownCheck")} comment={check.comment}>
           {formatCheck(check, choices, words.said)}
-        </Told>
+        </Statement>
       </dl>
       <DisputeSteps steps={steps} />
       {children || (

@@ -20,7 +20,7 @@ import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 import { withParts } from "#components/sitting/page/part-notice.tsx";
 import { Examples } from "#components/task-kinds/examples.tsx";
-import { sayHandIn } from "#components/sitting/finish/hand-in-words.tsx";
+import { formatHandIn } from "#components/sitting/finish/hand-in-words.tsx";
 import { pickPageWords } from "#components/sitting/page/page-words.ts";
 import { messagesForAll, messagesForEach } from "#components/task-kinds/words.ts";
 import { Callout } from "#components/ui/callout.tsx";
@@ -107,7 +107,7 @@ function rehearse(
 }
 
 /** Nothing is saved in a preview. */
-function sayUnsaved<M extends Pick<Messages, "sitting" | "sending">>(said: M): M {
+function withPreviewWords<M extends Pick<Messages, "sitting" | "sending">>(said: M): M {
   const { stored } = said.sitting.preview;
   const saved = { unscripted: stored, nothing: stored, nothingOneWay: stored };
   return {
@@ -130,9 +130,9 @@ function setTexts(
     const written = texts.texts[language];
     const told = readArm(texts.arms, arm, language);
     const said = messages[language];
-    const ofAll = sayUnsaved(messagesForAll(kinds, said));
+    const ofAll = withPreviewWords(messagesForAll(kinds, said));
     const { shell, sitting } = ofAll;
-    const pick = (of: typeof said) => pickPageWords(sayUnsaved(of), language);
+    const pick = (of: typeof said) => pickPageWords(withPreviewWords(of), language);
     const set = (text: string) =>
       text.trim() === "" ? (
         <p className="text-ink-muted">{sitting.preview.missingText}</p>
@@ -164,7 +164,7 @@ function setTexts(
       wordsOf: messagesForEach(kinds, said, (of) => of.sitting) ?? {},
       page: pickPageWords(ofAll, language),
       pageOf: messagesForEach(kinds, said, pick) ?? {},
-      handIn: sayHandIn(ofAll, questions),
+      handIn: formatHandIn(ofAll, questions),
       partAt: Object.fromEntries(
         withParts({ progress, words: written, language }, said).map(({ position, part }) => [position, part]),
       ),

@@ -9,7 +9,7 @@ import {
   QueueMenu,
   readLanguage,
   requirePart,
-  Told,
+  Statement,
 } from "#app/(participant)/queue/own-part.tsx";
 import { choicesOf, DisputeSteps, ShownCase } from "#components/reviews/queue/shown.tsx";
 import { ChangeForm, ObjectionForm } from "#components/reviews/queue/own/own-form.tsx";
@@ -98,16 +98,16 @@ async function Outcome({ decided, part, choices }: OutcomeProps) {
     <section className="grid gap-6" aria-label={t("round", { round })}>
       {round > 1 && <p className="text-ink-muted">{t("round", { round })}</p>}
       <dl className="grid gap-3 text-base">
-        <Told label={t("decision")} comment={decision.comment}>
+        <Statement label={t("decision")} comment={decision.comment}>
           {formatDecision(decision, choices, words.said)}
-        </Told>
-        <Told
+        </Statement>
+        <Statement
           label={t("became")}
           comment={check?.comment}
           more={check?.dispute && t(`dispute.${check.dispute}`)}
         >
           {check ? formatCheck(check, choices, words.said) : t("unchecked")}
-        </Told>
+        </Statement>
       </dl>
       {check && check.steps.length > 0 && <DisputeSteps steps={check.steps} />}
       {mayChange && (

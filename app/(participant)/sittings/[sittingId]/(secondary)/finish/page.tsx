@@ -2,7 +2,7 @@ import { nameWindow } from "#app/(staff)/window-names.ts";
 import { getMessages } from "next-intl/server";
 import { listCounting, requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { HandInForm } from "#components/sitting/finish/hand-in-form.tsx";
-import { sayHandIn } from "#components/sitting/finish/hand-in-words.tsx";
+import { formatHandIn } from "#components/sitting/finish/hand-in-words.tsx";
 import { fill } from "#components/sitting/words.ts";
 import { messagesForAll } from "#components/task-kinds/words.ts";
 import { Callout } from "#components/ui/callout.tsx";
@@ -27,7 +27,7 @@ export default async function FinishPage({ params }: PageProps<"/sittings/[sitti
       elsewhere={
         devices.length > 0 && <Callout>{fill(otherDevices, { devices: devices.join("; ") })}</Callout>
       }
-      {...sayHandIn(messages, place.questions)}
+      {...formatHandIn(messages, place.questions)}
     />
   );
 }

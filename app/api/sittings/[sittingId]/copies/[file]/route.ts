@@ -22,11 +22,11 @@ export async function GET(
     if (!data || !file.success) return refuse("not_found", 404);
     const messages = await getMessages();
     const words = messages.ownData.file;
-    const sayOf = (kind: KindName) => messagesFor(kind, messages).ownData.file;
+    const wordsOf = (kind: KindName) => messagesFor(kind, messages).ownData.file;
     if (file.data === "data.json")
       return download([renderOwnJson(data)], { name: file.data, type: types.json });
     const text =
-      file.data === "consent.txt" ? renderConsent(data.consent, words) : renderOwnData(data, words, sayOf);
+      file.data === "consent.txt" ? renderConsent(data.consent, words) : renderOwnData(data, words, wordsOf);
     return download([text], { name: file.data, type: types.txt });
   });
 }
