@@ -39,7 +39,7 @@ export async function ResultTables({ rows, view }: Props) {
           id={`${spec.name}-figure`}
           title={columns[spec.drawn]}
           level={3}
-          sentence={about}
+          sentence={table.looks === "one" ? about : `${about} ${t("looks")}`}
           figure={figure}
           downloads={figureDownloads(rows.study.slug, drawingOf(spec), writeView(view))}
           table={

@@ -91,6 +91,7 @@ test("the headline follows an answer without a reload, is marked as interim, and
   await expect(headline(page)).toContainText("3 people gave 30 answers to 12 cases");
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
   await expectFirstLook(page);
+  await expect(page.locator("details#pace")).toContainText(t("resultTables.looks"));
 
   const rows = await getRows(operator(), study.slug);
   if (!rows) throw new Error("the study is gone");
