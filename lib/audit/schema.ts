@@ -85,7 +85,6 @@ export const subjectTypes = [
   "job",
   "backup",
 ] as const;
-export type SubjectType = (typeof subjectTypes)[number];
 
 const lenient = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 const word = z

@@ -41,7 +41,6 @@ export const stated = z.object({
     .default("")
     .transform((text) => text || null),
 });
-export type Stated = z.output<typeof stated>;
 
 const slug = z.string().min(1).max(200).regex(withoutNul);
 const listed = z.preprocess(

@@ -14,7 +14,6 @@ export const settingLimits = {
   /** What the database holds of a run. */
   replicate: [1, 2 ** 15 - 1],
 } as const satisfies Record<string, readonly [number, number]>;
-export type LimitedSetting = keyof typeof settingLimits;
 
 /** What the public code of PersonaEval sends, where nothing else is said. */
 export const settingDefaults = {

@@ -43,7 +43,6 @@ const paperInks: Inks = {
 
 /** One column of a page, or two. */
 export const paperWidths = { single: 86, double: 178 } as const;
-export type PaperWidth = keyof typeof paperWidths;
 
 export const pointsPerMm = 72 / 25.4;
 

@@ -8,7 +8,6 @@ import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** What can be taken along, by the last part of its address. */
 export const copyName = z.enum(["consent.txt", "data.txt", "data.json"]);
-export type CopyName = z.output<typeof copyName>;
 
 /** What is of their kind in a case and an answer, as the kind tells it. */
 type KindData = Readonly<Record<string, unknown>>;

@@ -16,7 +16,6 @@ export const roleId = ({ work, name }: Pick<PoolRole, "work" | "name">): string 
 
 /** How distractors are found: the nearest by each model in turn or by the first alone, everybody else of the work, or by lot. */
 export const ways = ["each", "first", "work", "random"] as const;
-export type DrawMethod = (typeof ways)[number];
 export const amongWhom = ["all", "work"] as const;
 
 /** What looks like a second name of somebody who is there, and who spoke before among the candidates. */

@@ -37,7 +37,6 @@ const reason = z.strictObject({
 });
 export type Reason = z.output<typeof reason>;
 const errorType = z.strictObject({ key: fieldKey, words: inLanguages(120) });
-export type ErrorType = z.output<typeof errorType>;
 
 /** From an accuracy on, up to where the next band begins, the share that is checked goes from one rate to the other. */
 const band = z.strictObject({ from: share, rateFrom: share, rateTo: share });
