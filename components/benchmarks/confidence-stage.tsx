@@ -1,3 +1,4 @@
+import { runLabel } from "#lib/studies/run-names.ts";
 import { useTranslations } from "next-intl";
 import { Badge } from "#components/ui/badge.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -22,9 +23,7 @@ export function ConfidenceStage({ slug, stage: { settings, counts, models } }: P
         {models.map(({ model, method, version, isFake, predictions, dropped: alone, digest }) => (
           <li key={JSON.stringify([model, method, version])} className="grid gap-1">
             <p className="flex flex-wrap items-center gap-x-3">
-              <bdi className="font-medium wrap-anywhere">
-                {[model, method, version].filter(Boolean).join(" · ")}
-              </bdi>
+              <bdi className="font-medium wrap-anywhere">{runLabel({ model, method, version })}</bdi>
               {isFake && <Badge tone="warning">{t("confidence.fake")}</Badge>}
               <span className="text-ink-muted">{t("confidence.alone", { alone, predictions })}</span>
             </p>

@@ -1,3 +1,4 @@
+import { runLabel } from "#lib/studies/run-names.ts";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Badge } from "#components/ui/badge.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -46,21 +47,18 @@ export async function EndpointRunList({ slug, runs }: EndpointRunListProps) {
       <h2 id="asked" className="text-lg font-semibold">
         {t("title")}
       </h2>
-      {open.length > 0 && <RunList slug={slug} runs={open} nameOf={nameOf} />}
+      {open.length > 0 && <RunList slug={slug} runs={open} nameOf={runLabel} />}
       {cancelled.length > 0 && (
         <details>
           <summary className="target flex w-fit items-center text-accent">
             {t("cancelled", { count: cancelled.length })}
           </summary>
-          <RunList slug={slug} runs={cancelled} nameOf={nameOf} />
+          <RunList slug={slug} runs={cancelled} nameOf={runLabel} />
         </details>
       )}
     </section>
   );
 }
-
-const nameOf = ({ model, method, version }: ListedRun) =>
-  [model, method, version].filter(Boolean).join(" · ");
 
 type TrialListProps = { slug: string; trials: readonly ListedRun[] };
 

@@ -1,3 +1,4 @@
+import { runLabel } from "#lib/studies/run-names.ts";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { ScaleResults } from "#components/study-results/scale/scale-results.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
@@ -243,7 +244,7 @@ async function PartsTable({ parts }: { parts: readonly PartFigures[] }) {
             right: people.right,
             accuracy: people.isClaimable ? percent(people.accuracy) : tooFew(answers),
             interval: people.isClaimable ? formatIntervalCell(interval, wilson) : nothing,
-            best: best ? named([best.model, best.method, best.version].filter(Boolean).join(" · ")) : nothing,
+            best: best ? named(runLabel(best)) : nothing,
             bestTop1: !best
               ? nothing
               : hasEnoughData({ ...people.n, cases: best.answered })
@@ -259,7 +260,7 @@ async function PartsTable({ parts }: { parts: readonly PartFigures[] }) {
     const { reference } = rows.study.design.frame;
     const filtered = formatSelectedCases(listFilters(rows.study.benchmark), locale);
     if (!reference) return filtered ?? t("parts.noReference");
-    const name = [reference.model, reference.method, reference.version].filter(Boolean).join(" · ");
+    const name = runLabel(reference);
     const words = { name, threshold: String(reference.threshold) };
     const chosen = view.stratum === "all" ? listStrata(rows) : [view.stratum];
     return format.list([

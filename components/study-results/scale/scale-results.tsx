@@ -1,3 +1,4 @@
+import { runLabel } from "#lib/studies/run-names.ts";
 import { getLocale, getTranslations, getFormatter } from "next-intl/server";
 import { type Downloads, FigureFrame } from "#components/charts/figure-frame.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -93,8 +94,7 @@ async function ScaleNote({ scale, parts }: ScaleProps) {
   const format = await getFormatter();
   const studies = new Set(parts.map(({ rows }) => rows.study.id)).size;
   const who = parts[0]?.view.who ?? "people";
-  const named = (runs: readonly RunRow[]) =>
-    format.list(runs.map((run) => [run.model, run.method, run.version].filter(Boolean).join(" · ")));
+  const named = (runs: readonly RunRow[]) => format.list(runs.map(runLabel));
   return (
     <section aria-labelledby="scale-method" className="grid gap-2">
       <h2 id="scale-method" className="text-lg font-semibold">
