@@ -179,8 +179,8 @@ export function SittingState({ sitting, judged, study, isAmongPeople }: StatePro
   const isByHand = sitting.excludedAt !== null && state !== "withdrawn";
   const reasons = state === "withdrawn" ? [] : (judged?.reasons ?? []);
   return (
-    <span className="flex items-center gap-2">
-      <span className="flex gap-1">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="flex flex-wrap gap-1">
         <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
         {(isByHand || reasons.length > 0) && <Badge tone="danger">{t("states.excluded")}</Badge>}
         {sitting.isReleased && state !== "withdrawn" && <Badge tone="warning">{t("states.released")}</Badge>}
