@@ -27,6 +27,16 @@ const limits = {
 const waiting = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
 const durations = "lib/testing/processor-time.ts";
 const exclude = ["node_modules/**", ".next*/**"];
+const computing = {
+  ...limits,
+  experimental: native,
+  setupFiles: durations,
+  execArgv,
+  // They compute, and change nothing that another file could see: a process for each took longer than they do.
+  isolate: false,
+  // They never wait: one more than there are cores took a sixth longer.
+  maxWorkers: availableParallelism(),
+};
 
 export default defineConfig({
   test: {
@@ -34,18 +44,15 @@ export default defineConfig({
       {
         ssr,
         test: {
+          ...computing,
           name: "unit",
-          ...limits,
-          experimental: native,
           include: ["**/*.test.{ts,tsx}"],
-          exclude: [...exclude, "e2e/**", "**/*.{db,process}.test.ts"],
-          setupFiles: durations,
-          execArgv,
-          // They compute, and change nothing that another file could see: a process for each took longer than they do.
-          isolate: false,
-          // They never wait: one more than there are cores took a sixth longer.
-          maxWorkers: availableParallelism(),
+          exclude: [...exclude, "e2e/**", "**/*.{db,long,process}.test.ts"],
         },
+      },
+      {
+        ssr,
+        test: { ...computing, name: "long", include: ["**/*.long.test.ts"], exclude },
       },
       {
         ssr,

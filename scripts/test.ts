@@ -72,7 +72,7 @@ async function runAll(session: Session, run: TestRun): Promise<void> {
     tally.add(label, () => runVitest(session, label, { levels: chosen, run }));
   await Promise.all([run.shard.at === 1 && checkStatically(session), test("process", "process")]);
   const isBuilt = await tally.add("build", () => buildProduct(session));
-  await test("inside", "unit", "database");
+  await test("inside", "unit", "long", "database");
   if (!isBuilt) return;
   await test("http", "http");
   await tally.add("browser", async () =>

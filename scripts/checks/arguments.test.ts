@@ -34,6 +34,7 @@ const files = [
   "e2e/access-matrix/routes.http.test.ts",
   "e2e/staff/people.test.ts",
   "lib/metrics/scores/accuracy.test.ts",
+  "lib/metrics/power/power.long.test.ts",
   "lib/users/queries.db.test.ts",
   "scripts/cli/cli.process.test.ts",
 ];
@@ -42,9 +43,13 @@ test("a name stands for all files below it, at whatever level", () => {
   expect(Object.fromEntries(findTestFiles(["e2e", "lib/users/queries"], files))).toEqual({
     http: [files[0]],
     browser: [files[1]],
-    database: [files[3]],
+    database: [files[4]],
   });
-  expect([...findTestFiles(["./lib/metrics", "scripts/"], files).keys()]).toEqual(["unit", "process"]);
+  expect([...findTestFiles(["./lib/metrics", "scripts/"], files).keys()]).toEqual([
+    "unit",
+    "long",
+    "process",
+  ]);
 });
 
 test("a name of nothing is refused", () => {

@@ -59,10 +59,11 @@ function readShard(text = "1/1"): Shard {
 export const shardArguments = ({ at, of }: Shard): string[] => (of === 1 ? [] : [`--shard=${at}/${of}`]);
 
 /** From the cheapest to the dearest; each test stands at the lowest that can hold its claim. */
-export const levels = ["unit", "database", "process", "http", "browser"] as const;
+export const levels = ["unit", "long", "database", "process", "http", "browser"] as const;
 export type Level = (typeof levels)[number];
 
 const endings: readonly (readonly [RegExp, Level])[] = [
+  [/\.long\.test\.ts$/, "long"],
   [/\.db\.test\.ts$/, "database"],
   [/\.process\.test\.ts$/, "process"],
   [/\.http\.test\.ts$/, "http"],

@@ -39,7 +39,7 @@ const withoutRows = [
 
 test("everything in this folder that takes rows is held to it", () => {
   const imports = /^(?:import|export)\s+(?!type\b)(?:[^;"']*?\sfrom\s+)?"#(lib\/metrics\/[^"]+)"/gm;
-  const reached = new Set(["lib/metrics/row-order.test.ts"]);
+  const reached = new Set(["lib/metrics/row-order.long.test.ts"]);
   for (const file of reached)
     for (const [, name = ""] of readFileSync(file, "utf8").matchAll(imports)) reached.add(name);
   const left = globSync("lib/metrics/**/*.ts").filter(
