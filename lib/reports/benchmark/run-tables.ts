@@ -1,6 +1,8 @@
 import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { RunMetrics, RunRow } from "#lib/model-runs/schema.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
+import { printAutomatic } from "#lib/reports/automatic/tables.ts";
+import type { AutomaticTables } from "#lib/results/automatic/automatic.ts";
 import { formatRunName, t, formatDecimal, formatShare } from "#lib/reports/words.ts";
 import product from "#package.json" with { type: "json" };
 import { shortenRuns } from "#lib/reports/latex/write.ts";
@@ -161,13 +163,18 @@ type BenchmarkFacts = {
   tracks: readonly { name: string }[];
 };
 
-/** The tables of a benchmark's models, with what stands above each and what they call the runs. */
-export function describeRunTables({ name, slug, cases, tracks }: BenchmarkFacts, runs: readonly RunRow[]) {
+/** All tables of a benchmark, with what stands above each and what they call the runs. */
+export function describeRunTables(
+  { name, slug, cases, tracks }: BenchmarkFacts,
+  runs: readonly RunRow[],
+  automatic: AutomaticTables,
+) {
+  const ofRuns = makeRunTables(
+    runs,
+    tracks.map((track) => track.name),
+  );
   return {
-    tables: makeRunTables(
-      runs,
-      tracks.map((track) => track.name),
-    ),
+    tables: [...ofRuns, ...printAutomatic(automatic, { of: "benchmark" })],
     head: [
       t("tables.runs.of_benchmark", { name, slug, cases }),
       t("tables.runs.by", { version: product.version }),

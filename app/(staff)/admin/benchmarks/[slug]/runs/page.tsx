@@ -9,19 +9,24 @@ import {
   importPath,
   newRunPath,
   publishedPath,
+  runsPath,
   templatesPath,
 } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { EndpointRunList } from "#components/endpoint-runs/run-list.tsx";
 import { ColumnMeanings, mainColumns, variantColumns, type View } from "#components/model-runs/figure.tsx";
 import { CompareChoice } from "#components/model-runs/compare-choice.tsx";
-import { JudgedRuns, ReplicatedRuns, RunsTable, ViewLinks } from "#components/model-runs/runs-table.tsx";
+import { ReplicatedRuns, RunsTable, ViewLinks } from "#components/model-runs/runs-table.tsx";
 import { RunsFigure } from "#components/model-runs/runs-figure.tsx";
+import { AutomaticSection } from "#components/reports/automatic-section.tsx";
 import { RunTables } from "#components/reports/table-section.tsx";
+import { Streamed } from "#components/ui/streamed.tsx";
 import { PublishedTable } from "#components/published/published-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { getAutomaticTables } from "#lib/results/automatic/benchmark-queries.ts";
 import { type Benchmark, getPublishedChoice } from "#lib/benchmarks/queries.ts";
 import { maxCompared } from "#lib/model-runs/comparison.ts";
 import { listEndpointRuns } from "#lib/endpoint-runs/queries.ts";
@@ -38,7 +43,7 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
   const { declared } = await getPublishedChoice(viewer, benchmark);
   const t = await getTranslations("runs");
   const asking = await getTranslations("endpointRuns.new");
-  const { track, view: named, figures, sort, filter } = await searchParams;
+  const { track, view: named, figures, sort, filter, by } = await searchParams;
   const view = viewOf(benchmark, track, named);
   const variants = figures === "variants" && view.kind !== "mean";
   // Where nothing is right or wrong there is no figure of how often a run was right.
@@ -77,12 +82,28 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
               isTableOpen={[track, named, figures, sort, filter].some((asked) => asked !== undefined)}
             />
           )}
-          <JudgedRuns slug={benchmark.slug} rows={rows} tracks={benchmark.tracks} />
+          <Streamed>
+            <Automatic viewer={viewer} benchmark={benchmark} by={by} />
+          </Streamed>
           {isScored && <RunTables benchmark={benchmark} rows={rows} />}
         </div>
       )}
       <Published isPublished={declared?.isStill ?? false} view={view} />
     </BenchmarkFrame>
+  );
+}
+
+type AutomaticProps = { viewer: Viewer<"admin">; benchmark: Benchmark; by: string | string[] | undefined };
+
+/** What judges, measures and models come to over all cases. */
+async function Automatic({ viewer, benchmark: { id, slug }, by }: AutomaticProps) {
+  return (
+    <AutomaticSection
+      found={await getAutomaticTables(viewer, id, by)}
+      of="benchmark"
+      address={(names) => `${runsPath(slug)}?${new URLSearchParams(names.map((name) => ["by", name]))}`}
+      filesAt={(table) => benchmarkExportAddress(slug, `tables/${table}`)}
+    />
   );
 }
 

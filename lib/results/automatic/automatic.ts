@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { hasEnoughData } from "#lib/metrics/claim.ts";
 import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { splitByPart } from "#lib/metrics/grouped/parts.ts";
-import { OriginNumbers } from "#lib/study-results/automatic/origin-numbers.ts";
+import { OriginNumbers } from "#lib/results/automatic/origin-numbers.ts";
 import { numberGroups, type AttributeOfCases, type Origin } from "#lib/study-results/kinds/origins.ts";
 import { kindsWithSeries, seriesOf } from "#lib/study-results/kinds/registry.ts";
 import {
