@@ -45,7 +45,7 @@ export async function getAutomaticTables(
   const key = JSON.stringify([benchmarkId, [by ?? []].flat()]);
   const known = memoized.get(key);
   if (known?.stamp === stamp) return known.tables;
-  const tables = compute(benchmarkId, runs, by);
+  const tables = compute(viewer, benchmarkId, runs, by);
   memoized.set(key, { stamp, tables });
   // What failed is asked again.
   tables.catch(() => memoized.delete(key));
@@ -54,12 +54,17 @@ export async function getAutomaticTables(
 
 type Run = Omit<MeasuringRun, "predictions">;
 
-async function compute(benchmarkId: number, runs: readonly Run[], by: BySelection): Promise<AutomaticTables> {
-  const rows = await readRows(benchmarkId, runs);
+async function compute(
+  viewer: Admin,
+  benchmarkId: number,
+  runs: readonly Run[],
+  by: BySelection,
+): Promise<AutomaticTables> {
+  const rows = await readRows(viewer, benchmarkId, runs);
   return computeAutomatic({ rows, places: [...rows.cases.keys()], by });
 }
 
-async function readRows(benchmarkId: number, runs: readonly Run[]): Promise<MeasuredRows> {
+async function readRows(viewer: Admin, benchmarkId: number, runs: readonly Run[]): Promise<MeasuredRows> {
   const tracks = await db.track.findMany({
     where: { benchmarkId },
     select: { id: true, name: true },
@@ -71,6 +76,7 @@ async function readRows(benchmarkId: number, runs: readonly Run[]): Promise<Meas
     cases.length === 0
       ? new Map<number, never>()
       : await readPredictions(
+          viewer,
           runs.map(({ id }) => id),
           versions,
           ["choice", "failed", "given"],

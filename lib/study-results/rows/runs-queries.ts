@@ -1,4 +1,6 @@
 import "server-only";
+import type { SeenStudyId } from "#lib/auth/study-scope.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import type {
@@ -40,6 +42,7 @@ export async function readRuns(
   });
   const versions = cases.map(({ versionId }) => versionId);
   const predictions = await readPredictions(
+    studyId,
     runs.map(({ id }) => id),
     versions,
     allFields,
@@ -145,6 +148,7 @@ const asColumns = ({ score, ...columns }: Columns<FieldName>): PredictionColumns
 
 /** What each of these runs answered to these versions of cases, one place a case, in their order. */
 export async function readPredictions<Name extends FieldName>(
+  _seen: SeenStudyId | Viewer<"admin">,
   runIds: readonly number[],
   versions: readonly number[],
   names: readonly Name[],

@@ -29,6 +29,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { getAutomaticTables } from "#lib/results/automatic/benchmark-queries.ts";
 import { type Benchmark, getPublishedChoice } from "#lib/benchmarks/queries.ts";
 import { maxCompared } from "#lib/model-runs/comparison.ts";
+import { listScored } from "#lib/model-runs/run-panels.ts";
 import { listEndpointRuns } from "#lib/endpoint-runs/queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
@@ -110,9 +111,16 @@ async function Automatic({ viewer, benchmark: { id, slug }, by }: AutomaticProps
 type TablesProps = { benchmark: Benchmark; rows: readonly RunRow[]; view: View; variants: boolean };
 
 /** Every figure of every run, in the view that the address asks for. */
-async function Tables({ benchmark, rows, view, variants }: TablesProps) {
+async function Tables({ benchmark, rows: all, view, variants }: TablesProps) {
   const t = await getTranslations("runs");
-  const { slug, tracks } = benchmark;
+  const { slug } = benchmark;
+  // Where nothing is right or wrong there is none of these figures.
+  const { runs: rows, tracks: names } = listScored(
+    all,
+    benchmark.tracks.map(({ name }) => name),
+  );
+  const tracks = benchmark.tracks.filter(({ name }) => names.includes(name));
+  const cases = tracks.reduce((sum, track) => sum + track.cases, 0);
   const largest = tracks.toSorted((a, b) => b.cases - a.cases)[0];
   const columns = variants ? variantColumns : mainColumns;
   const caption =
@@ -128,7 +136,7 @@ async function Tables({ benchmark, rows, view, variants }: TablesProps) {
         // What the pooled figures mostly are.
         <p className="measure">
           {t.rich("weights", {
-            share: Math.round((100 * largest.cases) / benchmark.cases),
+            share: Math.round((100 * largest.cases) / cases),
             track: () => <bdi>{largest.name}</bdi>,
           })}
         </p>
