@@ -39,13 +39,15 @@ export async function AutomaticSection({ found, of, who = "people", address, fil
       </h2>
       <p className="measure text-ink-muted">{t(of === "study" ? "studyAbout" : "about")}</p>
       <ByLinks
-        attributes={attributes.filter(({ name, values }) => values <= maxOrigins || by.includes(name))}
+        attributes={attributes.filter(
+          ({ name, values }) => (values > 1 && values <= maxOrigins) || by.includes(name),
+        )}
         by={by}
         address={(names) => `${address(names)}#automatic`}
       />
       {tooMany !== null && <p>{formatTooMany(locale, tooMany)}</p>}
       {printed.map((table, at) => (
-        <ShownTable key={table.name} table={table}>
+        <ShownTable key={table.name} table={table} names={Math.max(1, by.length)}>
           {files(at)}
         </ShownTable>
       ))}
@@ -53,13 +55,13 @@ export async function AutomaticSection({ found, of, who = "people", address, fil
   );
 }
 
-type ShownProps = { table: PrintedTable; children?: ReactNode };
+type ShownProps = { table: PrintedTable; names: number; children?: ReactNode };
 
 /** Of a table that says more of another, the caption alone is open. */
-async function ShownTable({ table, children }: ShownProps) {
+async function ShownTable({ table, names, children }: ShownProps) {
   const t = await getTranslations("automatic");
   const figure = (
-    <PrintedFigure table={table} more={(shown, count) => t("more", { shown, count })}>
+    <PrintedFigure table={table} names={names} more={(shown, count) => t("more", { shown, count })}>
       {children}
     </PrintedFigure>
   );
@@ -85,7 +87,7 @@ export async function JudgeSection({ found, runId }: { found: AutomaticTables; r
       </h2>
       <p className="measure text-ink-muted">{t("judge")}</p>
       {printAutomatic({ ...found, tables }, { of: "benchmark", locale }).map((table) => (
-        <ShownTable key={table.name} table={table} />
+        <ShownTable key={table.name} table={table} names={Math.max(1, found.by.length)} />
       ))}
     </section>
   );

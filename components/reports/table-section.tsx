@@ -53,6 +53,8 @@ type PrintedProps = {
   table: PrintedTable;
   linkOf?: (about: RowSubject) => string;
   firstAtLeast?: 32 | 40;
+  /** How many of the first columns name the rows. */
+  names?: number;
   /** That a page shows so many rows of more. */
   more: (shown: number, count: number) => string;
   /** Its files. */
@@ -60,7 +62,7 @@ type PrintedProps = {
 };
 
 /** A table as a paper prints it, on the screen. */
-export function PrintedFigure({ table, linkOf, firstAtLeast = 32, more, children }: PrintedProps) {
+export function PrintedFigure({ table, linkOf, firstAtLeast = 32, names = 1, more, children }: PrintedProps) {
   const { name, caption, columns, groups, notes } = table;
   const rows = groups.flatMap((group) =>
     group.slice(0, maxRows).map(({ id, cells, about }) => {
@@ -85,7 +87,7 @@ export function PrintedFigure({ table, linkOf, firstAtLeast = 32, more, children
           key: String(i),
           label,
           numeric,
-          ...(i === 0 && { atLeast: firstAtLeast }),
+          ...(i < names && { atLeast: i === 0 ? firstAtLeast : 32 }),
         }))}
         rows={rows}
       />

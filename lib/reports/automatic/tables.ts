@@ -11,6 +11,7 @@ import {
   type AutomaticTable,
   type AutomaticTables,
 } from "#lib/results/automatic/automatic.ts";
+import type { DetailName } from "#lib/study-results/kinds/series.ts";
 import { minForClaim, type Population } from "#lib/study-results/schema.ts";
 
 type Printing = {
@@ -28,7 +29,7 @@ type Context = Required<Omit<Printing, "locale">> & {
   join: (items: readonly string[]) => string;
 };
 
-/** What judges, measures and models come to, as a paper prints it: each table, and folded behind it its intervals. */
+/** What judges, measures and models come to, as a paper prints it; and folded behind the first table its intervals. */
 export function printAutomatic(
   { by, tables }: Pick<AutomaticTables, "by" | "tables">,
   { of, locale = "en", who = "people", mark = (caption) => caption }: Printing,
@@ -41,7 +42,9 @@ export function printAutomatic(
     const count = (counts.get(table.detail) ?? 0) + 1;
     counts.set(table.detail, count);
     const name = ["automatic", ...(table.detail === null ? [] : [table.detail]), count].join("-");
-    return [printMeans(context, table, name), printIntervals(context, table, name)];
+    const means = printMeans(context, table, name);
+    // What says more of a table has its intervals in its file.
+    return table.detail === null ? [means, printIntervals(context, table, name)] : [means];
   });
 }
 
@@ -90,9 +93,13 @@ const listParts = ({ parts, columns }: AutomaticTable) =>
     columns: columns.flatMap((column, place) => (column.part === at ? [{ column, place }] : [])),
   }));
 
+/** Their columns are each of other cases, so that each cell has its own n. */
+const cutDetails: readonly (DetailName | null)[] = ["training", "place", "length"];
+
 function printMeans(context: Context, table: AutomaticTable, name: string): PrintedTable {
   const { t, who } = context;
   const parts = listParts(table);
+  const isCut = cutDetails.includes(table.detail);
   const head = (track: string, label: string) => (parts.length > 1 ? `${track}: ${label}` : label);
   return {
     name,
@@ -102,10 +109,9 @@ function printMeans(context: Context, table: AutomaticTable, name: string): Prin
     columns: [
       ...nameHeads(context),
       ...parts.flatMap(({ track, columns }) =>
-        [t("n"), ...columns.map(({ column }) => nameColumn(t, column, who))].map((label) => ({
-          label: head(track, label),
-          numeric: true,
-        })),
+        [...(isCut ? [] : [t("n")]), ...columns.map(({ column }) => nameColumn(t, column, who))].map(
+          (label) => ({ label: head(track, label), numeric: true }),
+        ),
       ),
     ],
     groups: groupRows(table.rows, (row): PrintedRow[] => [
@@ -115,11 +121,11 @@ function printMeans(context: Context, table: AutomaticTable, name: string): Prin
           ...nameRow(context, row),
           ...parts.flatMap(({ columns }) => {
             const counts = columns.flatMap(({ place }) => row.cells[place]?.n ?? []);
-            const most = Math.max(0, ...counts);
+            const shown = isCut ? null : Math.max(0, ...counts);
             const written = columns.map(({ column, place }) =>
-              writeMean(t, column, row.cells[place] ?? null, most),
+              writeMean(t, column, row.cells[place] ?? null, shown),
             );
-            return [counts.length === 0 ? "" : String(most), ...written];
+            return shown === null ? written : [counts.length === 0 ? "" : String(shown), ...written];
           }),
         ],
       },
@@ -128,12 +134,17 @@ function printMeans(context: Context, table: AutomaticTable, name: string): Prin
   };
 }
 
-function writeMean(t: Words, column: AutomaticColumn, cell: AutomaticCell | null, most: number): string {
+function writeMean(
+  t: Words,
+  column: AutomaticColumn,
+  cell: AutomaticCell | null,
+  shown: number | null,
+): string {
   if (cell === null) return "";
   const { mean, n, isFew } = cell;
   if (isFew) return t("few");
   const written = mean === null ? "–" : inDigits(scaled(column, mean), digitsOf(column));
-  return n === most ? written : t("ofFewer", { value: written, n });
+  return n === shown ? written : t("ofFewer", { value: written, n });
 }
 
 function listNotes(

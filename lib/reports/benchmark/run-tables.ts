@@ -28,7 +28,9 @@ export function makeRunTables(runs: readonly RunRow[], tracks: readonly string[]
     const told = ranked.flatMap((run): Line[] => {
       const metrics =
         scope.track === null ? run.pooled : run.tracks.find(({ track }) => track === scope.track);
-      return metrics ? [{ metrics, name: formatRunName(run.run), shots: shotsOf(run.run.method) }] : [];
+      // What is only judged is in the automatic figures.
+      if (!metrics || (metrics.n === 0 && metrics.judged > 0)) return [];
+      return [{ metrics, name: formatRunName(run.run), shots: shotsOf(run.run.method) }];
     });
     const shapes: Shape[] = [
       { kind: "models", groups: [told.toSorted(byTop1)] },

@@ -12,7 +12,10 @@ import {
   type Choice,
 } from "#lib/results/automatic/testing/interview-data.ts";
 import { seededNumbers } from "#lib/results/automatic/testing/seeded-numbers.ts";
-import { printAutomatic } from "#lib/reports/automatic/tables.ts";
+import { listRuns } from "#lib/model-runs/queries.ts";
+import { drawRuns } from "#lib/model-runs/run-panels.ts";
+import { chooseJudge, printAutomatic } from "#lib/reports/automatic/tables.ts";
+import { describeRunTables } from "#lib/reports/benchmark/run-tables.ts";
 import { quietly } from "#lib/testing/benchmark-files.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 
@@ -301,6 +304,37 @@ describe("of folders like InterviewSim's", () => {
         );
       }
     }
+  });
+
+  test("models that only judge are in no table of right answers", async () => {
+    const found = await bring();
+    const runs = await listRuns(trial.viewer, trial.id());
+    const tracks = runs.flatMap((run) => run.tracks.map(({ track }) => track ?? ""));
+    const { tables } = describeRunTables(
+      {
+        name: "Harbour",
+        slug: trial.slug(),
+        cases: 1,
+        tracks: [...new Set(tracks)].map((name) => ({ name })),
+      },
+      runs,
+      found,
+    );
+    const ofModels = tables.filter(({ name }) => !name.startsWith("automatic"));
+    expect(JSON.stringify(ofModels)).not.toContain("gpt-4o");
+    expect(ofModels.map(({ name }) => name)).toContain("tracks");
+    expect(drawRuns(runs, [...new Set(tracks)], { locale: "en" }).figure.input.rows).toHaveLength(2);
+    // What one run says is the same on its own page.
+    const { id = 0 } = runs.find(({ run }) => run.model === "gpt-4o")?.run ?? {};
+    const own = found.tables.flatMap((table) => chooseJudge(table, id) ?? []);
+    expect(cellOf({ ...found, tables: own }, null, { track: "Similarity", source: "gpt-4o" })).toEqual(
+      cellOf(found, null, { track: "Similarity", source: "gpt-4o" }),
+    );
+    expect(own[0]?.parts.map(({ track }) => track).sort()).toEqual([
+      "Consistency",
+      "Personality",
+      "Similarity",
+    ]);
   });
 
   test("all of it is of the benchmark, whatever it is told apart by", async () => {

@@ -53,7 +53,7 @@ export class OriginNumbers {
       this.#classOf[at] = number;
     }
     const found = parts.flatMap((part) => this.#listOrigins(part));
-    this.origins = sortOrigins(found, this.by.length, binned);
+    this.origins = sortOrigins(found, this.#classes, binned);
     for (const [number, origin] of this.origins.entries()) this.#numberOf.set(JSON.stringify(origin), number);
   }
 
@@ -149,15 +149,17 @@ function nameValue(value: string | undefined, parts: readonly NumberPart[] | nul
 
 const namePart = ({ from, to }: NumberPart): string => (from === to ? String(from) : `${from}–${to}`);
 
+/** As cases name their values, then runs; what has none comes last. */
 function sortOrigins(
   origins: readonly Origin[],
-  attributes: number,
+  classes: readonly Origin[],
   binned: readonly (readonly NumberPart[] | null)[],
 ): Origin[] {
-  const placesOf = Array.from({ length: attributes }, (_, i) => {
-    const inOrder: (string | null)[] = (binned[i] ?? []).map(namePart);
-    const values = new Set([...inOrder, ...origins.map((origin) => origin[i] ?? null)]);
-    return new Map([...values].map((value, place) => [value, place]));
+  const placesOf = binned.map((parts, i) => {
+    const inOrder: (string | null)[] = (parts ?? []).map(namePart);
+    const values = [...inOrder, ...[...classes, ...origins].map((origin) => origin[i] ?? null)];
+    const known = new Set(values.filter((value) => value !== null));
+    return new Map([...known, null].map((value, place) => [value, place]));
   });
   const unique = new Map(origins.map((origin) => [JSON.stringify(origin), origin]));
   return [...unique.values()].sort((a, b) => {
