@@ -13,7 +13,10 @@ export async function RunFigures({ row, variants = false }: { row: RunRow; varia
   const format = await getFormatter();
   const columns = variants ? variantColumns : mainColumns;
   const views: View[] = [
-    ...row.tracks.map(({ track }) => ({ kind: "track" as const, track: track ?? "" })),
+    // What it judged is in the automatic figures.
+    ...row.tracks
+      .filter(({ n, judged }) => n > 0 || judged === 0)
+      .map(({ track }) => ({ kind: "track" as const, track: track ?? "" })),
     { kind: "pooled" },
     ...(variants ? [] : [{ kind: "mean" as const }]),
   ];

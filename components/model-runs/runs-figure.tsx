@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import { sortRuns } from "#lib/model-runs/comparison.ts";
-import { drawRuns, distinguishRun } from "#lib/model-runs/run-panels.ts";
+import { drawRuns, distinguishRun, listScored } from "#lib/model-runs/run-panels.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { runPath, runsFigureAddress } from "#lib/paths.ts";
 
@@ -23,7 +23,8 @@ export async function RunsFigure({ slug, tracks, rows, areChosen, table, isTable
   const locale = await getLocale();
   const { title, figure } = drawRuns(rows, tracks, { locale, toRun: (runId) => runPath(slug, runId) });
   const named = areChosen ? rows.map(({ run }) => run.id) : [];
-  const ranked = rows.filter(({ run }) => !run.isFake);
+  const scored = listScored(rows, tracks).runs;
+  const ranked = scored.filter(({ run }) => !run.isFake);
   const [best] = sortRuns(ranked);
   const { top1 = null, top1Low = null, top1High = null, n = 0 } = best?.pooled ?? {};
   const isTold = best && top1 !== null && top1Low !== null && top1High !== null;
@@ -41,7 +42,7 @@ export async function RunsFigure({ slug, tracks, rows, areChosen, table, isTable
                 share: inPercent(top1),
                 range: inRange(top1Low, top1High),
               })
-            : t(rows.length > ranked.length && ranked.length === 0 ? "sentenceFake" : "sentenceNone")
+            : t(scored.length > ranked.length && ranked.length === 0 ? "sentenceFake" : "sentenceNone")
         }
         figure={figure}
         room="full"

@@ -9,6 +9,7 @@ import { getTranslations } from "next-intl/server";
 import { Button } from "#components/ui/button.tsx";
 import { columnKeys, rowKeys } from "#lib/reports/tables/table-file.ts";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { makeRunTables } from "#lib/reports/benchmark/run-tables.ts";
 
@@ -31,17 +32,47 @@ export function TableSection(props: SectionProps) {
 }
 
 function WholeTable({ table, view, study: { slug } }: SectionProps) {
+  const isOfPeople = table.groups[0]?.some(({ about }) => about && "person" in about);
+  return (
+    <PrintedFigure
+      table={table}
+      linkOf={(about) => addressOf(slug, view, about)}
+      firstAtLeast={isOfPeople ? 32 : 40}
+      more={(shown, count) => t("tables.more", { shown, count })}
+    >
+      <TableFiles
+        table={table}
+        address={reportTableAddress(slug, table.name)}
+        kept={{ who: view.who, ...(view.kind && { kind: view.kind }) }}
+      />
+    </PrintedFigure>
+  );
+}
+
+type PrintedProps = {
+  table: PrintedTable;
+  linkOf?: (about: RowSubject) => string;
+  firstAtLeast?: 32 | 40;
+  /** How many of the first columns name the rows. */
+  names?: number;
+  /** That a page shows so many rows of more. */
+  more: (shown: number, count: number) => string;
+  /** Its files. */
+  children?: ReactNode;
+};
+
+/** A table as a paper prints it, on the screen. */
+export function PrintedFigure({ table, linkOf, firstAtLeast = 32, names = 1, more, children }: PrintedProps) {
   const { name, caption, columns, groups, notes } = table;
   const rows = groups.flatMap((group) =>
     group.slice(0, maxRows).map(({ id, cells, about }) => {
       const formatCell = (text: string, i: number): Cell => {
-        if (i === 0) return { text, isName: true, href: about && addressOf(slug, view, about) };
+        if (i === 0) return { text, isName: true, href: about && linkOf?.(about) };
         return columns[i]?.numeric ? { text, isWhole: true } : named(text);
       };
       return { id, cells: Object.fromEntries(cells.map((text, i) => [String(i), formatCell(text, i)])) };
     }),
   );
-  const isOfPeople = groups[0]?.some(({ about }) => about && "person" in about);
   const count = groups.reduce((sum, group) => sum + group.length, 0);
   return (
     <figure id={`table-${name}`} aria-labelledby={`table-${name}-caption`} className="grid min-w-0 gap-2">
@@ -56,21 +87,17 @@ function WholeTable({ table, view, study: { slug } }: SectionProps) {
           key: String(i),
           label,
           numeric,
-          ...(i === 0 && { atLeast: isOfPeople ? (32 as const) : (40 as const) }),
+          ...(i < names && { atLeast: i === 0 ? firstAtLeast : 32 }),
         }))}
         rows={rows}
       />
       <ul role="list" className="measure grid gap-1 text-sm text-ink-muted">
-        {count > rows.length && <li>{t("tables.more", { shown: rows.length, count })}</li>}
+        {count > rows.length && <li>{more(rows.length, count)}</li>}
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>
-      <TableFiles
-        table={table}
-        address={reportTableAddress(slug, name)}
-        kept={{ who: view.who, ...(view.kind && { kind: view.kind }) }}
-      />
+      {children}
     </figure>
   );
 }
@@ -94,7 +121,7 @@ type FilesProps = {
 const mostChoices = 60;
 
 /** The files of a table, LaTeX of as much of it as is chosen. A plain form, which needs no script. */
-async function TableFiles({ table, address, kept = {} }: FilesProps) {
+export async function TableFiles({ table, address, kept = {} }: FilesProps) {
   const t = await getTranslations("tableFiles");
   const rows = rowKeys(table);
   const csv = `${address}?${new URLSearchParams({ ...kept, format: "csv" })}`;

@@ -23,6 +23,7 @@ const figureColumns: Readonly<Record<string, (figures: Figures) => Cell | undefi
   n: ({ n }) => n,
   failed: ({ failed }) => failed,
   missing: ({ missing }) => missing,
+  judged: ({ judged }) => judged,
   correct: ({ correct }) => correct,
   top1: ({ top1 }) => top1,
   top1_low: ({ top1Low }) => top1Low,

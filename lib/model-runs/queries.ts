@@ -166,17 +166,21 @@ type Memoized = { upTo: string; sums: Promise<SummedTrack[]> };
 const memoized = new BoundedMap<number, Memoized>(20, "run_sums");
 
 /**
- * The same, added up once between two imports. Every import that changes anything writes its event in the same
- * transaction, and a run that was asked for here is a new one: the newest of both tells whether what is remembered still
- * holds, whichever process stored.
+ * Every import that changes anything writes its event in the same transaction, and a run that was asked for here is a new
+ * one: the newest of both tells whether what is remembered still holds, whichever process stored.
  */
-export async function getMemoizedSums(viewer: Admin, benchmarkId: number): Promise<SummedTrack[]> {
+export async function getImportStamp(_admin: Admin, benchmarkId: number): Promise<string> {
   const about = { subjectType: "benchmark", subjectId: String(benchmarkId) };
   const [event, run] = await Promise.all([
     db.auditEvent.aggregate({ where: about, _max: { id: true } }),
     db.modelRun.aggregate({ where: { benchmarkId }, _max: { id: true } }),
   ]);
-  const upTo = `${event._max.id} ${run._max.id}`;
+  return `${event._max.id} ${run._max.id}`;
+}
+
+/** The same sums, added up once between two imports. */
+export async function getMemoizedSums(viewer: Admin, benchmarkId: number): Promise<SummedTrack[]> {
+  const upTo = await getImportStamp(viewer, benchmarkId);
   const known = memoized.get(benchmarkId);
   if (known?.upTo === upTo) return known.sums;
   const sums = sumScores(viewer, benchmarkId);

@@ -43,7 +43,7 @@ const cellOf = (metrics: RunMetrics | undefined): PanelCell | null =>
     : { value: metrics.top1, low: metrics.top1Low, high: metrics.top1High, n: metrics.n };
 
 /** Tracks where something is right or wrong, and runs that answered there; all of them where there is no such track. */
-function listScored(runs: readonly RunRow[], tracks: readonly string[]) {
+export function listScored(runs: readonly RunRow[], tracks: readonly string[]) {
   const isJudged = (name: string) => {
     const own = runs.flatMap((run) => run.tracks.filter(({ track }) => track === name));
     return own.some(({ judged }) => judged > 0) && own.every(({ n }) => n === 0);

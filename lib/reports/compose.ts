@@ -24,9 +24,12 @@ import { makeArmDifferencesTable, makeArmsTable } from "#lib/reports/tables/arms
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import type { StudyRecord } from "#lib/reports/record-queries.ts";
 import { listFigures, type ReportFigure } from "#lib/reports/report-figures.ts";
+import { formatCaption } from "#lib/reports/head.ts";
 import type { Point, ReportChoice } from "#lib/reports/schema.ts";
 import { numberPeople } from "#lib/study-exports/numbering.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
+import { printAutomatic } from "#lib/reports/automatic/tables.ts";
+import { getStudyTables } from "#lib/results/automatic/study-tables.ts";
 import { inPlaceOf, ownReportOf } from "#lib/reports/kinds/registry.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
@@ -55,6 +58,9 @@ export async function composeReport(
   const tables = inPlaceOf(rows)
     ? [...own, makeAgreementTable(facts), makeSelfAgreementTable(facts), makeBackgroundTable(facts)]
     : [...makeTables(facts, key, caseStudies), ...own];
+  const automatic = await getStudyTables(rows, facts.view);
+  const mark = (caption: string) => formatCaption(facts, caption, "people", "rest");
+  tables.push(...printAutomatic(automatic, { of: "study", who: facts.view.who, mark }));
   tables.push(...makeListedTables(facts));
   return {
     facts,

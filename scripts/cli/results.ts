@@ -163,7 +163,7 @@ async function exportPredictions(name: string): Promise<void> {
   });
 }
 
-const shown = ["n", "failed", "top1", "top2", "meanRank", "ece", "brier", "f1"] as const;
+const shown = ["n", "failed", "judged", "top1", "top2", "meanRank", "ece", "brier", "f1"] as const;
 
 async function printMetrics(name: string, options: { model?: string; json?: boolean }): Promise<void> {
   await withProduct(async (viewer) => {
@@ -196,10 +196,13 @@ function lineOf({
   isFilter,
   isFake,
   track,
+  judged,
   ...figures
 }: ReturnType<typeof figureOf>): string {
   const run = [model, method, version].filter((part) => part !== "").join(", ");
   const written = Object.entries(figures).map(([name, value]) => `${name} ${value ?? "undefined"}`);
+  const cases = `judged ${judged} cases without a right answer: see \`results table\``;
+  if (judged > 0) written.splice(0, figures.n === 0 ? written.length : 0, cases);
   const mark = isFake ? "  (made by a fake server)" : isFilter ? "  (filtered the benchmark)" : "";
   return `${run}${mark}  ${track ?? "all cases pooled"}  ${written.join("  ")}`;
 }

@@ -8,7 +8,14 @@ import { noStudy, noSuchKind, notShownYet, requireOpened } from "#scripts/cli/st
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import { populations, type Population } from "#lib/study-results/schema.ts";
 
-type Options = { columns?: string; rows?: string; format?: string; who?: Population; kind?: KindName };
+type Options = {
+  columns?: string;
+  rows?: string;
+  format?: string;
+  who?: Population;
+  kind?: KindName;
+  by?: string;
+};
 const addOptions = (command: Command): Command =>
   command
     .argument("[table]", "name of the table; without it, all tables are listed")
@@ -30,7 +37,10 @@ export const addStudyTable = (command: Command): void =>
     )
     .action(printStudyTable);
 
-export const addRunTable = (command: Command): void => void addOptions(command).action(printRunTable);
+export const addRunTable = (command: Command): void =>
+  void addOptions(command)
+    .option("--by <attributes>", "what rows of the automatic tables are told apart by, separated by commas")
+    .action(printRunTable);
 
 async function printStudyTable(slug: string, name: string | undefined, options: Options): Promise<void> {
   await withProduct(async (viewer) => {
@@ -48,10 +58,12 @@ async function printRunTable(asked: string, name: string | undefined, options: O
     const { getBenchmark } = await import("#lib/benchmarks/queries.ts");
     const { listRuns } = await import("#lib/model-runs/queries.ts");
     const { describeRunTables } = await import("#lib/reports/benchmark/run-tables.ts");
+    const { getAutomaticTables } = await import("#lib/results/automatic/benchmark-queries.ts");
     const { id, slug } = await requireBenchmark(viewer, asked);
     const benchmark = await getBenchmark(viewer, slug);
     if (!benchmark) throw new Refusal(`there is no benchmark called ${asked}`);
-    await print(describeRunTables(benchmark, await listRuns(viewer, id)), name, options);
+    const automatic = await getAutomaticTables(viewer, id, options.by);
+    await print(describeRunTables(benchmark, await listRuns(viewer, id), automatic), name, options);
   });
 }
 

@@ -21,14 +21,13 @@ import {
   type TableColumn,
   type TableRow,
 } from "#lib/study-results/kinds/judged/table.ts";
-import { getTranslations } from "next-intl/server";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
-import { TabLinks } from "#components/ui/tab-links.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { writeView } from "#lib/study-results/schema.ts";
 import { listAttributes } from "#lib/study-results/kinds/origins.ts";
 import { useTranslations } from "next-intl";
 import { leastRaters } from "#lib/metrics/claim.ts";
+import { ByLinks } from "#components/study-results/by-links.tsx";
 
 type Props = {
   caption: string;
@@ -130,26 +129,13 @@ type LinkProps = Pick<OwnOverviewProps, "rows" | "view"> & {
 };
 
 /** Each attribute is taken or left by its own link; one of them stays. */
-export async function AttributeLinks({ rows, view, by, anchor }: LinkProps) {
-  const t = await getTranslations("resultsRatings.origins");
-  const attributes = listAttributes(rows);
-  if (attributes.length < 2) return null;
-  const items = attributes.map(({ name, values }) => {
-    const left = by.includes(name) ? by.filter((one) => one !== name) : [...by, name];
+export function AttributeLinks({ rows, view, by, anchor }: LinkProps) {
+  const address = (names: readonly string[]) => {
     const query = writeView(view);
-    for (const one of left.length > 0 ? left : by) query.append("by", one);
-    return {
-      href: `${resultsPath(rows.study.slug, "overview", query)}#${anchor}`,
-      label: `${name} (${values})`,
-      current: by.includes(name),
-    };
-  });
-  return (
-    <div className="flex min-w-0 flex-wrap items-center gap-3">
-      <span className="text-sm text-ink-muted">{t("by")}</span>
-      <TabLinks label={t("by")} items={items} look="pills" />
-    </div>
-  );
+    for (const one of names) query.append("by", one);
+    return `${resultsPath(rows.study.slug, "overview", query)}#${anchor}`;
+  };
+  return <ByLinks attributes={listAttributes(rows)} by={by} address={address} />;
 }
 
 /**

@@ -101,6 +101,7 @@ test("PersonaEval's Tables 1 to 4 come out as printed, worst first, each with n 
     "models-track-1",
     "models-track-2",
     "models-track-3",
+    "tracks",
   ]);
   for (const [at, rows] of [all ?? [], ...own].entries()) {
     const cells = cellsOf(tables[at]);
@@ -113,6 +114,14 @@ test("PersonaEval's Tables 1 to 4 come out as printed, worst first, each with n 
     const shares = cells.map(([, , top1 = ""]) => Number.parseFloat(top1));
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   }
+  // The same cells with the tracks side by side.
+  for (const [name, ...cells] of cellsOf(tables[4]))
+    expect(cells).toEqual(
+      tracks.flatMap((_, at) => {
+        const row = cellsOf(tables[at + 1]).find(([model]) => model === name);
+        return [row?.[1], row?.[2]];
+      }),
+    );
 });
 
 test("Tables 6 to 8 hold a model's methods together, Table 9 counts its examples", () => {

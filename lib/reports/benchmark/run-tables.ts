@@ -1,6 +1,9 @@
 import type { CsvCell } from "#lib/files/csv/cell.ts";
+import { listScored } from "#lib/model-runs/run-panels.ts";
 import type { RunMetrics, RunRow } from "#lib/model-runs/schema.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
+import { printAutomatic } from "#lib/reports/automatic/tables.ts";
+import type { AutomaticTables } from "#lib/results/automatic/automatic.ts";
 import { formatRunName, t, formatDecimal, formatShare } from "#lib/reports/words.ts";
 import product from "#package.json" with { type: "json" };
 import { shortenRuns } from "#lib/reports/latex/write.ts";
@@ -21,11 +24,13 @@ export function makeRunTables(runs: readonly RunRow[], tracks: readonly string[]
     ...(tracks.length > 1 ? tracks.map((track, i) => ({ key: `track-${i + 1}`, track })) : []),
   ];
   const ranked = runs.filter(({ run }) => !run.isFake);
-  return scopes.flatMap((scope) => {
+  const byScope = scopes.flatMap((scope) => {
     const told = ranked.flatMap((run): Line[] => {
       const metrics =
         scope.track === null ? run.pooled : run.tracks.find(({ track }) => track === scope.track);
-      return metrics ? [{ metrics, name: formatRunName(run.run), shots: shotsOf(run.run.method) }] : [];
+      // What is only judged is in the automatic figures.
+      if (!metrics || (metrics.n === 0 && metrics.judged > 0)) return [];
+      return [{ metrics, name: formatRunName(run.run), shots: shotsOf(run.run.method) }];
     });
     const shapes: Shape[] = [
       { kind: "models", groups: [told.toSorted(byTop1)] },
@@ -34,6 +39,52 @@ export function makeRunTables(runs: readonly RunRow[], tracks: readonly string[]
     ];
     return shapes.flatMap((shape) => (shape.groups.flat().length > 0 ? [writeTable(shape, scope)] : []));
   });
+  return [...byScope, ...makeTrackTable(ranked, tracks)];
+}
+
+/** Every run's accuracy with the tracks side by side (RoleThink's Table 3); none of one track, or of what is only judged. */
+function makeTrackTable(all: readonly RunRow[], named: readonly string[]): PrintedTable[] {
+  const { runs, tracks } = listScored(all, named);
+  if (tracks.length < 2 || runs.every(({ pooled }) => pooled.n === 0)) return [];
+  const groups = [...Map.groupBy(runs, ({ run }) => run.method).values()].map((own) =>
+    own.toSorted((a, b) => (a.pooled.top1 ?? -1) - (b.pooled.top1 ?? -1) || a.run.id - b.run.id),
+  );
+  const of = ({ tracks: own }: RunRow, name: string) => own.find(({ track }) => track === name);
+  const lines = groups.flat().flatMap((run) =>
+    tracks.flatMap((track) => {
+      const metrics = of(run, track);
+      return metrics ? [{ metrics, name: "", shots: shotsOf(run.run.method) }] : [];
+    }),
+  );
+  return [
+    {
+      name: "tracks",
+      caption: t("tables.runs.caption.tracks"),
+      notes: [t("tables.runs.tracksMade")],
+      columns: [
+        { label: t("tables.runs.name"), numeric: false },
+        ...tracks.flatMap((track) =>
+          [t("tables.runs.nOf", { track }), t("tables.runs.top1Of", { track })].map((label) => ({
+            label,
+            numeric: true,
+          })),
+        ),
+      ],
+      groups: groups.map((group) =>
+        group.map((run) => ({
+          id: `run-${run.run.id}`,
+          cells: [
+            formatRunName(run.run),
+            ...tracks.flatMap((track) => {
+              const { n = 0, top1 = null, top1Low: low = null, top1High: high = null } = of(run, track) ?? {};
+              return [String(n), formatShare(top1, { low, high })];
+            }),
+          ],
+        })),
+      ),
+      csv: [csvColumns, ...lines.map((line) => writeNumbers(line, line.metrics.track))],
+    },
+  ];
 }
 
 /** As the paper has them: the best last, and what is undefined first. */
@@ -161,13 +212,18 @@ type BenchmarkFacts = {
   tracks: readonly { name: string }[];
 };
 
-/** The tables of a benchmark's models, with what stands above each and what they call the runs. */
-export function describeRunTables({ name, slug, cases, tracks }: BenchmarkFacts, runs: readonly RunRow[]) {
+/** All tables of a benchmark, with what stands above each and what they call the runs. */
+export function describeRunTables(
+  { name, slug, cases, tracks }: BenchmarkFacts,
+  runs: readonly RunRow[],
+  automatic: AutomaticTables,
+) {
+  const ofRuns = makeRunTables(
+    runs,
+    tracks.map((track) => track.name),
+  );
   return {
-    tables: makeRunTables(
-      runs,
-      tracks.map((track) => track.name),
-    ),
+    tables: [...ofRuns, ...printAutomatic(automatic, { of: "benchmark" })],
     head: [
       t("tables.runs.of_benchmark", { name, slug, cases }),
       t("tables.runs.by", { version: product.version }),

@@ -125,7 +125,8 @@ function formatModels(facts: Facts): string {
     ...results.models
       .filter(({ isTested }) => !isTested)
       .map((model) => ({ ...model, name: formatFullName(model) })),
-  ];
+    // A run of the same benchmark that judges other cases is none of these models.
+  ].filter(({ answered, failed }) => answered + failed > 0);
   if (listed.length === 0) return t("methods.noModels");
   const list = listed.map(({ name, ranAt, answered }) =>
     t("methods.model", {

@@ -4,6 +4,7 @@ import type { CaseRow, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts
 import type { Population, View } from "#lib/study-results/schema.ts";
 import type { Origin } from "#lib/study-results/kinds/origins.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
+import type { ListSeries } from "#lib/study-results/kinds/series.ts";
 import type { OwnResults } from "#lib/study-results/kinds/registry.ts";
 
 /** What everybody answered to one case. */
@@ -60,6 +61,8 @@ export type FiguredKind = {
   drawCase?: CaseDrawing;
   /** What stands beside other studies’ figures of the same standard. */
   listJudged?(rows: StudyRows, view: View): Maybe<readonly JudgedFigure[]>;
+  /** What people, judges and models say of cases: of a study's, or of all cases of a benchmark. */
+  listSeries?: ListSeries;
   /** Figures say how origins of one study stand to each other, and nothing about another study’s. */
   isStudyBound?: true;
 };

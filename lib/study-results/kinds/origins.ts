@@ -1,14 +1,18 @@
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { CaseRow } from "#lib/study-results/rows/rows.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 
 /** One that cases of the study have, with how many values. */
 export type AttributeOfCases = { name: string; values: number };
 
+type AttributedCases = {
+  readonly cases: readonly (Pick<CaseRow, "attributes"> & Partial<Pick<CaseRow, "stratum">>)[];
+};
+
 /** What usually tells who wrote something. */
 const usual = ["method", "model"];
 
-export function listAttributes({ cases }: Pick<StudyRows, "cases">): AttributeOfCases[] {
+export function listAttributes({ cases }: AttributedCases): AttributeOfCases[] {
   const found = new Map<string, Set<string>>();
   for (const { attributes, stratum } of cases) {
     if (stratum === "attention") continue;
@@ -24,22 +28,40 @@ export function listAttributes({ cases }: Pick<StudyRows, "cases">): AttributeOf
 }
 
 /** By which attributes the origins of a report, and of a page that nobody asked otherwise, are told apart. */
-const usualBy = (rows: Pick<StudyRows, "cases">): string[] =>
+const usualBy = (rows: AttributedCases): string[] =>
   listAttributes(rows).flatMap(({ name }) => (usual.includes(name) ? [name] : []));
 
 /** `by` of an address, once for each attribute or with commas between them; what no case has is left out. */
 export function readBy(
   asked: string | readonly string[] | null | undefined,
-  rows: Pick<StudyRows, "cases">,
+  rows: AttributedCases,
 ): string[] {
   const wanted = [asked ?? []].flat().flatMap((one) => [one, ...one.split(",")]);
   const chosen = listAttributes(rows).flatMap(({ name }) => (wanted.includes(name) ? [name] : []));
   return chosen.length > 0 ? chosen : usualBy(rows);
 }
 
+export type NumberPart = { from: number; to: number };
+
+/** A part for each number where they are few, else parts of about as many cases. */
+export function cutNumbers(given: readonly number[], maxParts: number): NumberPart[] {
+  const all = given.toSorted((a, b) => a - b);
+  const amounts = [...new Set(all)];
+  if (amounts.length < 2) return [];
+  if (amounts.length <= maxParts) return amounts.map((from) => ({ from, to: from }));
+  const ends = Array.from(
+    { length: maxParts },
+    (_, i) => all[Math.ceil((all.length * (i + 1)) / maxParts) - 1] as number,
+  );
+  return [...new Set(ends)].map((to, i, cuts) => ({
+    from: amounts.find((one) => i === 0 || one > (cuts[i - 1] as number)) as number,
+    to,
+  }));
+}
+
 /** Where something comes from: a value of each attribute asked for, null where a case lacks it. */
 export type Origin = readonly (string | null)[];
-type Cases = Pick<StudyRows, "cases">;
+type Cases = { readonly cases: readonly Pick<CaseRow, "attributes" | "group">[] };
 
 export function nameOrigin(origin: Origin, locale: Locale): string {
   const t = wordsIn(locale, "resultsRatings.origins");

@@ -11,7 +11,12 @@ import { getPairs, pairResults } from "#lib/study-results/kinds/pair/results.ts"
 import { pairFigures } from "#lib/study-results/kinds/pair/figures.ts";
 import { renderRatings, ratingResults } from "#lib/study-results/kinds/rating/results.ts";
 import { ratingFigures, listRatingFigures } from "#lib/study-results/kinds/rating/figures.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
+import { listPairSeries } from "#lib/study-results/kinds/pair/series.ts";
+import { listRatingSeries } from "#lib/study-results/kinds/rating/series.ts";
+import type { ListSeries } from "#lib/study-results/kinds/series.ts";
+import { listTextSeries } from "#lib/study-results/kinds/texts/series.ts";
+import { listTraitSeries } from "#lib/study-results/kinds/traits/series.ts";
+import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import { typedOptionResults, renderTypedOptions } from "#lib/study-results/kinds/texts/results.ts";
 import { drawProfiles, traitFigures, listTraitFigures } from "#lib/study-results/kinds/traits/figures.ts";
 import { getTraits, traitResults } from "#lib/study-results/kinds/traits/results.ts";
@@ -34,10 +39,12 @@ const kinds: Partial<Record<KindName, FiguredKind>> = {
     byAttributes: true,
     drawings: ratingFigures,
     listJudged: listRatingFigures,
+    listSeries: listRatingSeries,
   },
   pair: {
     write: (rows, view) => ({ pairs: getPairs(rows, view) }),
     drawings: pairFigures,
+    listSeries: listPairSeries,
     isStudyBound: true,
   },
   label: figuredLabels,
@@ -46,9 +53,13 @@ const kinds: Partial<Record<KindName, FiguredKind>> = {
     drawings: traitFigures,
     drawCase: drawProfiles,
     listJudged: listTraitFigures,
+    listSeries: listTraitSeries,
   },
   codes: figuredCodes,
-  texts: { write: (rows, view) => ({ typedOptions: renderTypedOptions(rows, view) }) },
+  texts: {
+    write: (rows, view) => ({ typedOptions: renderTypedOptions(rows, view) }),
+    listSeries: listTextSeries,
+  },
 };
 
 export const renderOwnResults = async (rows: StudyRows, view: View, by?: string): Promise<OwnResults> =>
@@ -69,6 +80,10 @@ export function findOwnFigure(kind: KindName, name: string): FigureMaker | null 
 }
 
 export const caseDrawingOf = (kind: KindName): CaseDrawing => kinds[kind]?.drawCase ?? drawOptions;
+
+/** How figures are made without people; null of a kind that has none but shares of right answers. */
+export const seriesOf = (kind: KindName): ListSeries | null => kinds[kind]?.listSeries ?? null;
+export const kindsWithSeries: readonly KindName[] = kindNames.filter((kind) => seriesOf(kind) !== null);
 
 export const isStudyBound = ({ kind }: StudyRows): boolean => kinds[kind]?.isStudyBound === true;
 export const hasJudgedFigures = ({ kind }: StudyRows): boolean => kinds[kind]?.listJudged !== undefined;

@@ -1,4 +1,6 @@
 import "server-only";
+import type { SeenStudyId } from "#lib/auth/study-scope.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import type {
@@ -39,12 +41,12 @@ export async function readRuns(
     orderBy: [{ model: "asc" }, { method: "asc" }, { version: "asc" }],
   });
   const versions = cases.map(({ versionId }) => versionId);
-  const packed = new Map<number, Buffer>();
-  const step = Math.max(1, Math.floor(answersAtOnce / Math.max(1, cases.length)));
-  for (let from = 0; from < runs.length; from += step) {
-    const ids = runs.slice(from, from + step).map(({ id }) => id);
-    for (const { runId, answers } of await readPacked(ids, versions)) packed.set(runId, Buffer.from(answers));
-  }
+  const predictions = await readPredictions(
+    studyId,
+    runs.map(({ id }) => id),
+    versions,
+    allFields,
+  );
   const taken = await readTaken(
     versions,
     runs.map(({ id }) => id),
@@ -57,7 +59,7 @@ export async function readRuns(
     // Of another study's arms this one knows nothing.
     arm: endpointRun?.studyId === studyId ? endpointRun.arm : null,
     taken: taken.get(run.id) ?? null,
-    predictions: unpackPredictions(packed.get(run.id) ?? Buffer.alloc(0)),
+    predictions: asColumns(predictions.get(run.id) ?? unpack(Buffer.alloc(0), allFields)),
   }));
 }
 
@@ -92,17 +94,6 @@ async function readTaken(
       GROUP BY e.id, r.endpoint_run_id, r.case_version_id
     ) asked GROUP BY asked.run_id, currency`;
   return new Map(rows.map(({ runId, ...taken }) => [runId, taken]));
-}
-
-/** In SQL: packed, since Prisma would make objects of up to a million answers. */
-async function readPacked(runIds: readonly number[], versions: readonly number[]) {
-  return db.$queryRaw<{ runId: number; answers: Uint8Array }[]>`
-    SELECT r.id AS "runId", string_agg(${Prisma.raw(packedSql)}, ''::bytea ORDER BY w.place) AS answers
-    FROM unnest(${runIds}::int[]) AS r (id)
-      CROSS JOIN unnest(${versions}::int[]) WITH ORDINALITY AS w (version, place)
-      LEFT JOIN case_golds g ON g.case_version_id = w.version
-      LEFT JOIN predictions p ON p.run_id = r.id AND p.case_version_id = w.version
-    GROUP BY r.id`;
 }
 
 type Numbers = Int8Array | Int16Array | Uint8Array | Float64Array;
@@ -145,13 +136,50 @@ const fields = {
   given: fraction("p.score"),
 } satisfies Record<string, Field>;
 
-const list = Object.values<Field>(fields);
-const bytesEach = list.reduce((sum, { bytes }) => sum + bytes, 0);
+type FieldName = keyof typeof fields;
+type Columns<Name extends FieldName> = { [Key in Name]: ReturnType<(typeof fields)[Key]["make"]> };
 
-const packedSql = list.map(({ sql }) => sql).join(" || ");
+const allFields = Object.keys(fields) as FieldName[];
 
-/** One place a case, as they were packed one after the other. */
-function unpackPredictions(packed: Buffer): PredictionColumns {
+const asColumns = ({ score, ...columns }: Columns<FieldName>): PredictionColumns => ({
+  measures: [score],
+  ...columns,
+});
+
+/** What each of these runs answered to these versions of cases, one place a case, in their order. */
+export async function readPredictions<Name extends FieldName>(
+  _seen: SeenStudyId | Viewer<"admin">,
+  runIds: readonly number[],
+  versions: readonly number[],
+  names: readonly Name[],
+): Promise<Map<number, Columns<Name>>> {
+  const found = new Map<number, Columns<Name>>();
+  const step = Math.max(1, Math.floor(answersAtOnce / Math.max(1, versions.length)));
+  for (let from = 0; from < runIds.length; from += step)
+    for (const { runId, answers } of await readPacked(runIds.slice(from, from + step), versions, names))
+      found.set(runId, unpack(Buffer.from(answers), names));
+  return found;
+}
+
+/** In SQL: packed, since Prisma would make objects of up to a million answers. */
+async function readPacked(
+  runIds: readonly number[],
+  versions: readonly number[],
+  names: readonly FieldName[],
+) {
+  const packed = Prisma.raw(names.map((name) => fields[name].sql).join(" || "));
+  return db.$queryRaw<{ runId: number; answers: Uint8Array }[]>`
+    SELECT r.id AS "runId", string_agg(${packed}, ''::bytea ORDER BY w.place) AS answers
+    FROM unnest(${[...runIds]}::int[]) AS r (id)
+      CROSS JOIN unnest(${[...versions]}::int[]) WITH ORDINALITY AS w (version, place)
+      LEFT JOIN case_golds g ON g.case_version_id = w.version
+      LEFT JOIN predictions p ON p.run_id = r.id AND p.case_version_id = w.version
+    GROUP BY r.id`;
+}
+
+/** As they were packed one after the other. */
+function unpack<Name extends FieldName>(packed: Buffer, names: readonly Name[]): Columns<Name> {
+  const bytesEach = names.reduce((sum, name) => sum + fields[name].bytes, 0);
   const cases = packed.length / bytesEach;
   let start = 0;
   const readColumn = <Column extends Numbers>({ bytes, make, read }: Field<Column>): Column => {
@@ -160,8 +188,5 @@ function unpackPredictions(packed: Buffer): PredictionColumns {
     start += bytes;
     return column;
   };
-  const { score, ...columns } = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, readColumn<Numbers>(field)]),
-  ) as { [Name in keyof typeof fields]: ReturnType<(typeof fields)[Name]["make"]> };
-  return { measures: [score], ...columns };
+  return Object.fromEntries(names.map((name) => [name, readColumn<Numbers>(fields[name])])) as Columns<Name>;
 }

@@ -115,6 +115,10 @@ export function isInView(
   return view.reported === "with" || report === null;
 }
 
+/** The places of all cases of a view, answered or not. */
+export const listCasesInView = ({ cases, tracks }: StudyRows, view: View): number[] =>
+  cases.flatMap((row, at) => (isInView(row, view, tracks) ? [at] : []));
+
 /** Where the answers of a person lie. */
 export const answersOf = ({ firstOf }: Pick<StudyRows, "firstOf">, person: number): number[] => {
   const [from = 0, to = 0] = [firstOf[person], firstOf[person + 1]];

@@ -28,6 +28,8 @@ describe("a report of labels without right ones", async () => {
       "label-errors-1",
       "annotators",
       "agreement",
+      "automatic-1",
+      "automatic-1-intervals",
     ]);
     expect(namesBeside(report.figures)).toEqual(["label-shares-1", "labels-1", "agreement-people", "flow"]);
     const methods = texts.get("methods.md") ?? "";

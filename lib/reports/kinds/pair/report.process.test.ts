@@ -45,6 +45,8 @@ test("a report of pairs has strengths with their intervals, agreement and the ba
     "pairs-against",
     "annotators",
     "agreement",
+    "automatic-1",
+    "automatic-1-intervals",
   ]);
   expect(namesBeside(report.figures)).toEqual(["strengths", "agreement-people", "flow"]);
   const { people, first } = getPairs(rows, mainView("people"));

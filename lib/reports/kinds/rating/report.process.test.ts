@@ -22,7 +22,12 @@ describe("a report of ratings", async () => {
       `${name}-1`,
       `${name}-2`,
     ]);
-    expect(namesBeside(report.tables)).toEqual([...names, "agreement"]);
+    expect(namesBeside(report.tables)).toEqual([
+      ...names,
+      "agreement",
+      "automatic-1",
+      "automatic-1-intervals",
+    ]);
     expect(namesBeside(report.figures)).toEqual([
       "origins-1",
       "judged-1",

@@ -31,6 +31,7 @@ import { resolveLabels, type LabelsInput } from "#lib/task-kinds/label-set.ts";
 import { drawBars } from "#lib/study-results/kinds/options/case-figure.ts";
 import { isMany, specOf } from "#lib/task-kinds/label/spec.ts";
 import { hasCode } from "#lib/task-kinds/label/value.ts";
+import { listLabelSeries } from "#lib/study-results/kinds/label/series.ts";
 
 type FigureContext = { rows: StudyRows; who: Population; locale: Locale };
 
@@ -296,6 +297,7 @@ export const figuredLabels: FiguredKind = {
   byAttributes: true,
   drawings: labelFigures,
   listJudged: listLabelFigures,
+  listSeries: listLabelSeries,
 };
 
 export const figuredCodes: FiguredKind = {
@@ -303,4 +305,5 @@ export const figuredCodes: FiguredKind = {
   drawings: codeFigures,
   drawCase: drawCodes,
   listJudged: listLabelFigures,
+  listSeries: listLabelSeries,
 };

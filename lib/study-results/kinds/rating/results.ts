@@ -16,7 +16,7 @@ import {
   leastAnnotators,
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
-import type { StudyRows, CaseRow, RunRow } from "#lib/study-results/rows/rows.ts";
+import type { StudyRows, CaseRow } from "#lib/study-results/rows/rows.ts";
 import { type View, viewKey } from "#lib/study-results/schema.ts";
 import { only } from "#lib/study-results/kinds/judged/only.ts";
 import type { UndefinedReason } from "#lib/metrics/measure.ts";
@@ -25,9 +25,9 @@ import { withhold } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { listDecided } from "#lib/study-results/rows/selection.ts";
 import { numberGroups, numberOrigins, type Origin } from "#lib/study-results/kinds/origins.ts";
+import { listJudges, type Judge } from "#lib/study-results/kinds/rating/judges.ts";
 import { resolveScale, type ScaleInput } from "#lib/task-kinds/scale.ts";
 import {
-  type JudgeOfCases,
   computeRatedOrigins,
   type RatedOrigins,
   type RatedOriginsInput,
@@ -222,7 +222,7 @@ export type ScalePart = {
   reason: UndefinedReason | null;
 };
 
-const scaleOf = ({ noted }: CaseRow): string => resolveScale(noted as ScaleInput).name;
+export const scaleOf = ({ noted }: Pick<CaseRow, "noted">): string => resolveScale(noted as ScaleInput).name;
 
 /** Counted ratings on one scale in one track, as places among the answers of the rows. */
 type RatedAnswers = { scale: string; track: string; answers: readonly number[] };
@@ -291,65 +291,6 @@ function computePart(
     reason,
   };
 }
-
-const ownMeasures = ["bleu4", "rougeL"] as const;
-type OwnMeasure = (typeof ownMeasures)[number];
-
-/** Who judges what people rate: a run with ratings or with numbers of its own, or a measure by the product itself. */
-export type Judge =
-  | { kind: "rating" | "score"; run: RunRow; isShare: boolean }
-  | { kind: OwnMeasure; run: null; isShare: true };
-
-type JudgedCases = { judge: Judge; given: JudgeOfCases };
-
-/** Whoever says something of any of these cases, by their places among the study's. */
-export function listJudges(rows: StudyRows, cases: readonly number[], points: number): JudgedCases[] {
-  const runs = rows.runs.flatMap((run) => [...readRatings(run, cases, points), ...readScores(run, cases)]);
-  const known = cases.map((at) => rows.cases[at]?.overlap ?? null);
-  const own = ownMeasures.map((kind) => measure(kind, known));
-  return [...runs, ...own].filter(({ given }) => given.scores.some((score) => !Number.isNaN(score)));
-}
-
-function readRatings(run: RunRow, cases: readonly number[], points: number): JudgedCases[] {
-  const scores = Float64Array.from(cases, (at) => {
-    const choice = run.predictions.choice[at] ?? -1;
-    return choice < 0 ? NaN : choice + 1;
-  });
-  return [
-    {
-      judge: { kind: "rating", run, isShare: false },
-      given: { scores, range: [1, points], isRater: true },
-    },
-  ];
-}
-
-/** Numbers of which nobody said where they end lie between the least and the greatest of the whole run. */
-function readScores(run: RunRow, cases: readonly number[]): JudgedCases[] {
-  const known = run.predictions.given.filter((score) => !Number.isNaN(score));
-  if (known.length === 0) return [];
-  const least = known.reduce((low, score) => Math.min(low, score), Infinity);
-  const most = known.reduce((high, score) => Math.max(high, score), -Infinity);
-  const isShare = least >= 0 && most <= 1;
-  return [
-    {
-      judge: { kind: "score", run, isShare },
-      given: {
-        scores: Float64Array.from(cases, (at) => run.predictions.given[at] ?? NaN),
-        range: isShare ? [0, 1] : [least, most > least ? most : least + 1],
-        isRater: false,
-      },
-    },
-  ];
-}
-
-const measure = (kind: OwnMeasure, overlaps: readonly (CaseRow["overlap"] | null)[]): JudgedCases => ({
-  judge: { kind, run: null, isShare: true },
-  given: {
-    scores: Float64Array.from(overlaps, (overlap) => overlap?.[kind] ?? NaN),
-    range: [0, 1],
-    isRater: false,
-  },
-});
 
 type OriginCounts = {
   answers: number;

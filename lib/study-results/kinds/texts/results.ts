@@ -13,7 +13,7 @@ import { groupedShare } from "#lib/metrics/grouped/grouped-mean.ts";
 import { splitByPart } from "#lib/metrics/grouped/parts.ts";
 import { mcqTypes } from "#lib/metrics/scores/mcq-reward.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
-import { numberGroups } from "#lib/study-results/kinds/origins.ts";
+import { cutNumbers, numberGroups } from "#lib/study-results/kinds/origins.ts";
 
 // What the document of results says of typed options, for programs: unrounded, and a reason in place of what isn't there.
 
@@ -146,7 +146,7 @@ const trainingKey = "training_pairs";
 const maxParts = 4;
 const correct = mcqTypes[0];
 
-const typesOf = ({ noted }: CaseRow): readonly string[] => noted as readonly string[];
+export const typesOf = ({ noted }: Pick<CaseRow, "noted">): readonly string[] => noted as readonly string[];
 
 /** Answers to questions whose options have types, by people and by every run, where it is known what is right. */
 export const computeMcq = (rows: StudyRows, view: View): McqTable | null =>
@@ -154,15 +154,9 @@ export const computeMcq = (rows: StudyRows, view: View): McqTable | null =>
     const selection = selectAnswers(rows, view);
     if (selection.answers.length === 0) return null;
     const counted = [...selection.cases].map((at) => rows.cases[at] as CaseRow);
-    const wrong = new Set(counted.flatMap((row) => typesOf(row).filter((_, option) => option !== row.gold)));
-    const types = [
-      correct,
-      ...Array.from(wrong)
-        .filter((type) => type !== correct)
-        .sort(),
-    ];
+    const types = listTypes(counted);
     const training = cutTraining(counted);
-    const hasReward = types.every((type) => (mcqTypes as readonly string[]).includes(type));
+    const hasReward = areRewarded(types);
     const make = (run: RunRow | null, taken: AnswerColumns) =>
       computeRow(rows, { run, types, training, hasReward }, taken);
     return withhold(rows, view.who, {
@@ -179,6 +173,15 @@ export const computeMcq = (rows: StudyRows, view: View): McqTable | null =>
       ].filter(({ n, leftOut }) => n + leftOut.malformed > 0),
     });
   });
+
+/** Of cases of which it is known what is right: that comes first. */
+export function listTypes(cases: readonly Pick<CaseRow, "noted" | "gold">[]): string[] {
+  const wrong = new Set(cases.flatMap((row) => typesOf(row).filter((_, option) => option !== row.gold)));
+  return [correct, ...[...wrong].filter((type) => type !== correct).sort()];
+}
+
+export const areRewarded = (types: readonly string[]): boolean =>
+  types.every((type) => (mcqTypes as readonly string[]).includes(type));
 
 /** By answer: the case, who gave it, and which option; -1 where it names none. */
 type AnswerColumns = { case: Int32Array; choice: Int32Array; rater: Int32Array | null };
@@ -213,22 +216,9 @@ function computeRow(
     types,
     group,
     rater,
-    chosen: Int32Array.from(
-      list((row, i) =>
-        choice[i] === -1
-          ? -1
-          : types.indexOf(isRight(i) ? correct : (typesOf(row)[choice[i] as number] ?? "")),
-      ),
-    ),
+    chosen: Int32Array.from(list((row, i) => typeChosen(row, types, choice[i] as number))),
     rightPlace: Int32Array.from(list(({ gold }) => gold ?? 0)),
-    longest: Float64Array.from(
-      list(({ optionNames, gold }) =>
-        chooseLongest(
-          optionNames.map((name) => name.length),
-          gold ?? 0,
-        ),
-      ),
-    ),
+    longest: Float64Array.from(list(longestOf)),
   };
   const treat = (way: Parameters<typeof mcqFigures>[1]) => {
     const { reward, shares, byPlace, ...figures } = mcqFigures(answers, way);
@@ -257,30 +247,31 @@ function computeRow(
   };
 }
 
-function trainingOf({ attributes }: CaseRow): number | null {
+/** The place of the chosen option's type; -1 where none was named. */
+export const typeChosen = (
+  row: Pick<CaseRow, "noted" | "gold">,
+  types: readonly string[],
+  choice: number,
+): number =>
+  choice === -1 ? -1 : types.indexOf(choice === row.gold ? correct : (typesOf(row)[choice] ?? ""));
+
+/** What choosing the longest option would get. */
+export const longestOf = ({ optionNames, gold }: Pick<CaseRow, "optionNames" | "gold">): number =>
+  chooseLongest(
+    optionNames.map((name) => name.length),
+    gold ?? 0,
+  );
+
+export function trainingOf({ attributes }: Pick<CaseRow, "attributes">): number | null {
   const given = attributes?.[trainingKey];
   return given !== undefined && /^\d+$/.test(given) ? Number(given) : null;
 }
 
-const partOf = (parts: McqTable["training"], pairs: number | null): number =>
+export const partOf = (parts: McqTable["training"], pairs: number | null): number =>
   pairs === null ? -1 : parts.findIndex(({ from, to }) => pairs >= from && pairs <= to);
 
-/** A part for each amount where they are few, else parts of about as many cases. */
-function cutTraining(cases: readonly CaseRow[]): McqTable["training"] {
-  const all = cases.flatMap((row) => trainingOf(row) ?? []).sort((a, b) => a - b);
-  const amounts = [...new Set(all)];
-  if (amounts.length < 2) return [];
-  if (amounts.length <= maxParts) return amounts.map((from) => ({ from, to: from }));
-  const ends = [
-    ...new Set(
-      Array.from(
-        { length: maxParts },
-        (_, i) => all[Math.ceil((all.length * (i + 1)) / maxParts) - 1] as number,
-      ),
-    ),
-  ];
-  return ends.map((to, i) => ({
-    from: amounts.find((one) => i === 0 || one > (ends[i - 1] as number)) as number,
-    to,
-  }));
-}
+export const cutTraining = (cases: readonly Pick<CaseRow, "attributes">[]): McqTable["training"] =>
+  cutNumbers(
+    cases.flatMap((row) => trainingOf(row) ?? []),
+    maxParts,
+  );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isInView, listDecided } from "#lib/study-results/rows/selection.ts";
+import { listCasesInView, listDecided } from "#lib/study-results/rows/selection.ts";
 import type { CaseRow, StudyRows, RunRow } from "#lib/study-results/rows/rows.ts";
 import { type View, viewKey } from "#lib/study-results/schema.ts";
 import { decodeLevels, tied } from "#lib/task-kinds/traits/decoded.ts";
@@ -88,12 +88,16 @@ type Pairs = {
   several: number;
 };
 
-type CaseOnSide = { row: CaseRow; at: number };
+type SidedCase = Pick<CaseRow, "track" | "group" | "attributes">;
+type CaseOnSide = { row: SidedCase; at: number };
 const sideOf = ({ row }: CaseOnSide) => row.attributes?.["side"];
 
-/** The cases of a view, paired by person. */
-function pairSides({ cases, tracks }: StudyRows, view: View): Pairs {
-  const placed = cases.map((row, at) => ({ row, at })).filter(({ row }) => isInView(row, view, tracks));
+/** The cases at these places, paired by person. */
+export function pairSides(cases: readonly SidedCase[], places: readonly number[]): Pairs {
+  const placed = places.flatMap((at) => {
+    const row = cases[at];
+    return row ? [{ row, at }] : [];
+  });
   const groups = Map.groupBy(placed, ({ row }) =>
     row.group == null ? null : JSON.stringify([row.track, row.group]),
   );
@@ -162,7 +166,7 @@ function readProfiles(rows: StudyRows, view: View): ReadProfiles {
 export const getTraits = (rows: StudyRows, view: View): TraitResults =>
   memoize(rows, `traits ${viewKey(view)}`, () => {
     const found = readProfiles(rows, view);
-    const { pairs, alone, several } = pairSides(rows, view);
+    const { pairs, alone, several } = pairSides(rows.cases, listCasesInView(rows, view));
     const judges = rows.runs.filter(({ predictions }) => predictions.choice.some((code) => code >= 0));
     const origins = [...Map.groupBy(pairs, (pair) => pair.origin)];
     return withhold(rows, view.who, {
@@ -209,9 +213,9 @@ function computeOrigin(
 }
 
 /** What was found of a case, and by which person; a judge's runs are by nobody. */
-type ProfilesOf = (at: number) => readonly { person?: number; levels: readonly number[] }[];
+export type ProfilesOf = (at: number) => readonly { person?: number; levels: readonly number[] }[];
 
-const listSides = (pairs: readonly SidePair[], foundOf: ProfilesOf): PersonProfiles[] => {
+export const listSides = (pairs: readonly SidePair[], foundOf: ProfilesOf): PersonProfiles[] => {
   const profiles = (at: number) =>
     foundOf(at).map(({ person, levels }) => ({
       ...profileOf(levels),

@@ -10,6 +10,9 @@ import { HeadlineText } from "#components/study-results/overview/headline-text.t
 import { MethodNote, SelectionNote } from "#components/study-results/overview/notes.tsx";
 import { OpenFolds } from "#components/study-results/overview/open-folds.tsx";
 import { Parts, VariantsList } from "#components/study-results/overview/parts.tsx";
+import { AutomaticSection } from "#components/reports/automatic-section.tsx";
+import { Streamed } from "#components/ui/streamed.tsx";
+import { getStudyTables } from "#lib/results/automatic/study-tables.ts";
 import { ResultTables } from "#components/study-results/overview/result-tables.tsx";
 import { Robustness, SensitivityTable } from "#components/study-results/overview/robustness.tsx";
 import { WholeBenchmarkSection } from "#components/study-results/overview/whole-benchmark.tsx";
@@ -20,7 +23,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import { hasRight, isRightKnownOfAll } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isInterim, mayShow, type View } from "#lib/study-results/schema.ts";
+import { isInterim, mayShow, writeView, type View } from "#lib/study-results/schema.ts";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 
@@ -62,10 +65,32 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
           )}
           {!isOwnFirst && own}
           {!isCounted && <ResultTables rows={rows} view={view} />}
+          <Streamed>
+            <Automatic rows={rows} view={view} by={asked["by"]} />
+          </Streamed>
           <OpenFolds />
         </>
       )}
     </ResultsFrame>
+  );
+}
+
+type AutomaticProps = { rows: StudyRows; view: View; by: string | string[] | undefined };
+
+/** Judges, measures and models over all cases of the study, with people beside; their files are the report's. */
+async function Automatic({ rows, view, by }: AutomaticProps) {
+  const address = (names: readonly string[]) => {
+    const query = writeView(view);
+    for (const name of names) query.append("by", name);
+    return resultsPath(rows.study.slug, "overview", query);
+  };
+  return (
+    <AutomaticSection
+      found={await getStudyTables(rows, view, by)}
+      of="study"
+      who={view.who}
+      address={address}
+    />
   );
 }
 

@@ -9,21 +9,27 @@ import {
   importPath,
   newRunPath,
   publishedPath,
+  runsPath,
   templatesPath,
 } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { EndpointRunList } from "#components/endpoint-runs/run-list.tsx";
 import { ColumnMeanings, mainColumns, variantColumns, type View } from "#components/model-runs/figure.tsx";
 import { CompareChoice } from "#components/model-runs/compare-choice.tsx";
-import { JudgedRuns, ReplicatedRuns, RunsTable, ViewLinks } from "#components/model-runs/runs-table.tsx";
+import { ReplicatedRuns, RunsTable, ViewLinks } from "#components/model-runs/runs-table.tsx";
 import { RunsFigure } from "#components/model-runs/runs-figure.tsx";
+import { AutomaticSection } from "#components/reports/automatic-section.tsx";
 import { RunTables } from "#components/reports/table-section.tsx";
+import { Streamed } from "#components/ui/streamed.tsx";
 import { PublishedTable } from "#components/published/published-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { getAutomaticTables } from "#lib/results/automatic/benchmark-queries.ts";
 import { type Benchmark, getPublishedChoice } from "#lib/benchmarks/queries.ts";
 import { maxCompared } from "#lib/model-runs/comparison.ts";
+import { listScored } from "#lib/model-runs/run-panels.ts";
 import { listEndpointRuns } from "#lib/endpoint-runs/queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
@@ -38,7 +44,7 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
   const { declared } = await getPublishedChoice(viewer, benchmark);
   const t = await getTranslations("runs");
   const asking = await getTranslations("endpointRuns.new");
-  const { track, view: named, figures, sort, filter } = await searchParams;
+  const { track, view: named, figures, sort, filter, by } = await searchParams;
   const view = viewOf(benchmark, track, named);
   const variants = figures === "variants" && view.kind !== "mean";
   // Where nothing is right or wrong there is no figure of how often a run was right.
@@ -77,7 +83,9 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
               isTableOpen={[track, named, figures, sort, filter].some((asked) => asked !== undefined)}
             />
           )}
-          <JudgedRuns slug={benchmark.slug} rows={rows} tracks={benchmark.tracks} />
+          <Streamed>
+            <Automatic viewer={viewer} benchmark={benchmark} by={by} />
+          </Streamed>
           {isScored && <RunTables benchmark={benchmark} rows={rows} />}
         </div>
       )}
@@ -86,12 +94,33 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
   );
 }
 
+type AutomaticProps = { viewer: Viewer<"admin">; benchmark: Benchmark; by: string | string[] | undefined };
+
+/** What judges, measures and models come to over all cases. */
+async function Automatic({ viewer, benchmark: { id, slug }, by }: AutomaticProps) {
+  return (
+    <AutomaticSection
+      found={await getAutomaticTables(viewer, id, by)}
+      of="benchmark"
+      address={(names) => `${runsPath(slug)}?${new URLSearchParams(names.map((name) => ["by", name]))}`}
+      filesAt={(table) => benchmarkExportAddress(slug, `tables/${table}`)}
+    />
+  );
+}
+
 type TablesProps = { benchmark: Benchmark; rows: readonly RunRow[]; view: View; variants: boolean };
 
 /** Every figure of every run, in the view that the address asks for. */
-async function Tables({ benchmark, rows, view, variants }: TablesProps) {
+async function Tables({ benchmark, rows: all, view, variants }: TablesProps) {
   const t = await getTranslations("runs");
-  const { slug, tracks } = benchmark;
+  const { slug } = benchmark;
+  // Where nothing is right or wrong there is none of these figures.
+  const { runs: rows, tracks: names } = listScored(
+    all,
+    benchmark.tracks.map(({ name }) => name),
+  );
+  const tracks = benchmark.tracks.filter(({ name }) => names.includes(name));
+  const cases = tracks.reduce((sum, track) => sum + track.cases, 0);
   const largest = tracks.toSorted((a, b) => b.cases - a.cases)[0];
   const columns = variants ? variantColumns : mainColumns;
   const caption =
@@ -107,7 +136,7 @@ async function Tables({ benchmark, rows, view, variants }: TablesProps) {
         // What the pooled figures mostly are.
         <p className="measure">
           {t.rich("weights", {
-            share: Math.round((100 * largest.cases) / benchmark.cases),
+            share: Math.round((100 * largest.cases) / cases),
             track: () => <bdi>{largest.name}</bdi>,
           })}
         </p>

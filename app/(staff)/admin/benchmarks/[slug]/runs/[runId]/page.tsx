@@ -9,14 +9,16 @@ import {
   mainColumns,
   variantColumns,
 } from "#components/model-runs/figure.tsx";
-import { FilterBadge, JudgedRuns } from "#components/model-runs/runs-table.tsx";
+import { FilterBadge } from "#components/model-runs/runs-table.tsx";
 import { RunFigures, RunFindings, RunParityRecord } from "#components/model-runs/run-figures.tsx";
 import { EditRun, RemoveRun } from "#components/model-runs/run-settings.tsx";
+import { JudgeSection } from "#components/reports/automatic-section.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { SectionHeader, Section } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { getRun, listRuns } from "#lib/model-runs/queries.ts";
+import { getAutomaticTables } from "#lib/results/automatic/benchmark-queries.ts";
 import { type RunRow, suggestedMethods } from "#lib/model-runs/schema.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("runs.run"));
@@ -40,7 +42,9 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
       <SectionHeader title={run.model} intro={<RunIntro run={run} ranAt={ranAt} filteredBy={filteredBy} />} />
       <div className="grid min-w-0 gap-10">
         <RunFigureTables row={row} />
-        {row && <JudgedRuns slug={benchmark.slug} rows={[row]} tracks={benchmark.tracks} />}
+        {row && row.pooled.judged > 0 && (
+          <JudgeSection found={await getAutomaticTables(viewer, benchmark.id)} runId={run.id} />
+        )}
         <Section id="found" title={t("found")} className="grid min-w-0 gap-4">
           <RunFindings findings={run.tracks} />
         </Section>

@@ -1,0 +1,305 @@
+import type { CsvCell } from "#lib/files/csv/cell.ts";
+import { inDigits } from "#lib/figures/written.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
+import { automaticWords, describeFigure, nameColumn, type Words } from "#lib/reports/automatic/words.ts";
+import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
+import {
+  maxOrigins,
+  type AutomaticCell,
+  type AutomaticColumn,
+  type AutomaticRow,
+  type AutomaticTable,
+  type AutomaticTables,
+} from "#lib/results/automatic/automatic.ts";
+import type { DetailName } from "#lib/study-results/kinds/series.ts";
+import { minForClaim, type Population } from "#lib/study-results/schema.ts";
+
+type Printing = {
+  /** Whose cases: people can stand beside those of a study alone. */
+  of: "benchmark" | "study";
+  locale?: Locale;
+  who?: Population;
+  /** What a report puts around a caption. */
+  mark?: (caption: string) => string;
+};
+
+type Context = Required<Omit<Printing, "locale">> & {
+  t: Words;
+  by: readonly string[];
+  join: (items: readonly string[]) => string;
+};
+
+/** What judges, measures and models come to, as a paper prints it; and folded behind the first table its intervals. */
+export function printAutomatic(
+  { by, tables }: Pick<AutomaticTables, "by" | "tables">,
+  { of, locale = "en", who = "people", mark = (caption) => caption }: Printing,
+): PrintedTable[] {
+  const list = new Intl.ListFormat(locale === "en" ? "en-GB" : locale);
+  const join = (items: readonly string[]) => list.format(items);
+  const context = { t: automaticWords(locale), by, of, who, mark, join };
+  const counts = new Map<string | null, number>();
+  return tables.flatMap((table) => {
+    const count = (counts.get(table.detail) ?? 0) + 1;
+    counts.set(table.detail, count);
+    const name = ["automatic", ...(table.detail === null ? [] : [table.detail]), count].join("-");
+    const means = printMeans(context, table, name);
+    // What says more of a table has its intervals in its file.
+    return table.detail === null ? [means, printIntervals(context, table, name)] : [means];
+  });
+}
+
+export const formatTooMany = (locale: Locale, origins: number): string =>
+  automaticWords(locale)("tooMany", { origins, most: maxOrigins });
+
+const scaled = ({ isShare }: AutomaticColumn, value: number): number => (isShare ? value * 100 : value);
+const digitsOf = ({ isShare, figure }: AutomaticColumn): number =>
+  isShare ? 1 : figure.name === "reward" || figure.name === "rewardWith" ? 3 : 2;
+
+const captionOf = (
+  { t, of, by, mark, join }: Context,
+  { detail, parts }: AutomaticTable,
+  key: "means" | "intervals",
+) =>
+  mark(
+    t(`captions.${key}`, {
+      detail: detail ?? "none",
+      of,
+      by: by.length > 0 ? join(by) : "none",
+      tracks: join([...new Set(parts.map(({ track }) => track))]),
+    }),
+  );
+
+/** A rule stands between values of the first attribute, and above all together. */
+function groupRows<Row>(rows: readonly AutomaticRow[], write: (row: AutomaticRow) => Row[]): Row[][] {
+  const first = ({ origin }: AutomaticRow) =>
+    origin === null ? "all" : origin.length > 1 ? `of ${origin[0]}` : "of";
+  return [...Map.groupBy(rows, first).values()].map((own) => own.flatMap(write));
+}
+
+const nameRow = ({ t, by }: Context, { origin }: AutomaticRow): string[] => {
+  if (by.length === 0) return [t("all")];
+  return by.map((_, at) => (origin === null ? (at === 0 ? t("all") : "") : (origin[at] ?? t("none"))));
+};
+
+const nameHeads = ({ t, by }: Context): PrintedTable["columns"] =>
+  (by.length > 0 ? by : [t("cases")]).map((label) => ({ label, numeric: false }));
+
+const idOf = ({ origin }: AutomaticRow): string => (origin === null ? "all" : JSON.stringify(origin));
+
+/** The columns of each part, behind how many cases they are of. */
+const listParts = ({ parts, columns }: AutomaticTable) =>
+  parts.map((part, at) => ({
+    ...part,
+    columns: columns.flatMap((column, place) => (column.part === at ? [{ column, place }] : [])),
+  }));
+
+/** Their columns are each of other cases, so that each cell has its own n. */
+const cutDetails: readonly (DetailName | null)[] = ["training", "place", "length"];
+
+function printMeans(context: Context, table: AutomaticTable, name: string): PrintedTable {
+  const { t, who } = context;
+  const parts = listParts(table);
+  const isCut = cutDetails.includes(table.detail);
+  const head = (track: string, label: string) => (parts.length > 1 ? `${track}: ${label}` : label);
+  return {
+    name,
+    caption: captionOf(context, table, "means"),
+    notes: listNotes(context, table),
+    ...(table.detail !== null && { isDetail: true }),
+    columns: [
+      ...nameHeads(context),
+      ...parts.flatMap(({ track, columns }) =>
+        [...(isCut ? [] : [t("n")]), ...columns.map(({ column }) => nameColumn(t, column, who))].map(
+          (label) => ({ label: head(track, label), numeric: true }),
+        ),
+      ),
+    ],
+    groups: groupRows(table.rows, (row): PrintedRow[] => [
+      {
+        id: idOf(row),
+        cells: [
+          ...nameRow(context, row),
+          ...parts.flatMap(({ columns }) => {
+            const counts = columns.flatMap(({ place }) => row.cells[place]?.n ?? []);
+            const shown = isCut ? null : Math.max(0, ...counts);
+            const written = columns.map(({ column, place }) =>
+              writeMean(t, column, row.cells[place] ?? null, shown),
+            );
+            return shown === null ? written : [counts.length === 0 ? "" : String(shown), ...written];
+          }),
+        ],
+      },
+    ]),
+    csv: writeNumbers(context, table),
+  };
+}
+
+function writeMean(
+  t: Words,
+  column: AutomaticColumn,
+  cell: AutomaticCell | null,
+  shown: number | null,
+): string {
+  if (cell === null) return "";
+  const { mean, n, isFew } = cell;
+  if (isFew) return t("few");
+  const written = mean === null ? "–" : inDigits(scaled(column, mean), digitsOf(column));
+  return n === shown ? written : t("ofFewer", { value: written, n });
+}
+
+function listNotes(
+  { t, of, who, join }: Context,
+  { columns, parts, rows, detail }: AutomaticTable,
+): string[] {
+  const sources = new Set(columns.map(({ source }) => source.kind));
+  const cells = rows.flatMap((row) => row.cells);
+  const standards = parts.flatMap(({ track, standard }) =>
+    standard === null ? [] : [t("standard", { track, standard })],
+  );
+  return [
+    t("made", { of, models: String(sources.has("models")), detail: detail ?? "none" }),
+    ...(sources.has("people") ? [t("people", { who })] : []),
+    ...(cells.some((cell) => cell?.isFew) ? [t("fewMade", { who, ...minForClaim })] : []),
+    ...(standards.length > 0 ? [t("standards", { list: join(standards) })] : []),
+    ...(columns.some(({ figure, isShare }) => isShare && figure.name === "mean") ? [t("hundred")] : []),
+    ...(sources.has("bleu4") || sources.has("rougeL") ? [t("overlap")] : []),
+    ...(columns.some(({ figure }) => figure.name === "similarity") ? [t("similarity")] : []),
+    ...(columns.some(({ figure }) => figure.name === "wins") ? [t("wins")] : []),
+    ...(columns.some(({ figure }) => figure.name === "reward") ? [t("reward")] : []),
+    ...(columns.some(({ figure }) => figure.name === "longest") ? [t("length")] : []),
+  ];
+}
+
+/** A row for each figure of each origin, with its interval, or why it has none. */
+function printIntervals(context: Context, table: AutomaticTable, name: string): PrintedTable {
+  const { t, who } = context;
+  return {
+    name: `${name}-intervals`,
+    caption: captionOf(context, table, "intervals"),
+    notes: [t("intervals")],
+    isDetail: true,
+    columns: [
+      ...nameHeads(context),
+      { label: t("track"), numeric: false },
+      { label: t("figure"), numeric: false },
+      { label: t("n"), numeric: true },
+      { label: t("groups"), numeric: true },
+      { label: t("value"), numeric: true },
+      { label: t("why"), numeric: false },
+    ],
+    groups: groupRows(table.rows, (row) =>
+      table.columns.flatMap((column, place): PrintedRow[] => {
+        const cell = row.cells[place];
+        if (!cell) return [];
+        return [
+          {
+            id: `${idOf(row)} ${place}`,
+            cells: [
+              ...nameRow(context, row),
+              table.parts[column.part]?.track ?? "",
+              nameColumn(t, column, who),
+              String(cell.n),
+              String(cell.groups),
+              cell.isFew ? t("few") : writeInterval(t, column, cell),
+              cell.isFew || cell.reason === null ? "" : nameReason(t, cell.reason),
+            ],
+          },
+        ];
+      }),
+    ),
+    csv: writeNumbers(context, table),
+  };
+}
+
+function writeInterval(t: Words, column: AutomaticColumn, { mean, low, high }: AutomaticCell): string {
+  const write = (value: number) => inDigits(scaled(column, value), digitsOf(column));
+  if (mean === null) return "–";
+  if (low === null || high === null) return write(mean);
+  return t("interval", { value: write(mean), low: write(low), high: write(high) });
+}
+
+function nameReason(t: Words, reason: string): string {
+  const key = `reasons.${reason}` as "reasons.other";
+  return t(t.has(key) ? key : "reasons.other");
+}
+
+const csvColumns = [
+  "all",
+  "track",
+  "standard",
+  "given_by",
+  "judge_model",
+  "judge_method",
+  "judge_version",
+  "figure",
+  "of",
+  "n",
+  "answers",
+  "groups",
+  "raters",
+  "too_few",
+  "value",
+  "low",
+  "high",
+  "reason",
+] as const;
+
+/** A line for each figure of each origin, unrounded and as metrics have it. */
+function writeNumbers({ by, who }: Context, { parts, columns, rows }: AutomaticTable): CsvCell[][] {
+  return [
+    [...by, ...csvColumns],
+    ...rows.flatMap(({ origin, cells }) =>
+      columns.flatMap((column, place): CsvCell[][] => {
+        const cell = cells[place];
+        if (!cell) return [];
+        const { track, standard } = parts[column.part] ?? { track: "", standard: null };
+        const { source } = column;
+        const run = source.kind === "judge" ? source.run : null;
+        const { figure, of } = describeFigure(column.figure);
+        const { n, answers, groups, raters, isFew, mean, low, high, reason } = cell;
+        const line: Record<(typeof csvColumns)[number], CsvCell> = {
+          all: Number(origin === null),
+          track,
+          standard,
+          given_by: source.kind === "people" ? who : source.kind,
+          judge_model: run?.model,
+          judge_method: run?.method,
+          judge_version: run?.version,
+          figure,
+          of,
+          n,
+          answers,
+          groups,
+          raters,
+          too_few: Number(isFew),
+          value: mean,
+          low,
+          high,
+          reason,
+        };
+        return [[...by.map((_, at) => origin?.[at] ?? null), ...csvColumns.map((name) => line[name])]];
+      }),
+    ),
+  ];
+}
+
+/** A table with one judge's columns alone; null where it has none. */
+export function chooseJudge(table: AutomaticTable, runId: number): AutomaticTable | null {
+  const kept = table.columns.flatMap(({ source }, at) =>
+    source.kind === "judge" && source.run.id === runId ? [at] : [],
+  );
+  if (kept.length === 0) return null;
+  const used = [...new Set(kept.map((at) => table.columns[at]?.part ?? 0))];
+  const rows = table.rows
+    .map(({ origin, cells }) => ({ origin, cells: kept.map((at) => cells[at] ?? null) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== null));
+  return {
+    detail: table.detail,
+    parts: used.flatMap((part) => table.parts[part] ?? []),
+    columns: kept.flatMap((at) => {
+      const column = table.columns[at];
+      return column ? [{ ...column, part: used.indexOf(column.part) }] : [];
+    }),
+    rows,
+  };
+}

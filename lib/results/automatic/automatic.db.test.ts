@@ -1,0 +1,354 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { importCaseFiles } from "#lib/imports/run.ts";
+import { useFolders } from "#lib/interviews/testing/person-files.ts";
+import type { InterviewFile } from "#lib/interviews/schema.ts";
+import { textOverlap } from "#lib/metrics/text/overlap.ts";
+import { getAutomaticTables } from "#lib/results/automatic/benchmark-queries.ts";
+import type { AutomaticCell, AutomaticTables } from "#lib/results/automatic/automatic.ts";
+import {
+  makeInterviews,
+  methods,
+  types,
+  type Choice,
+} from "#lib/results/automatic/testing/interview-data.ts";
+import { seededNumbers } from "#lib/results/automatic/testing/seeded-numbers.ts";
+import { listRuns } from "#lib/model-runs/queries.ts";
+import { drawRuns } from "#lib/model-runs/run-panels.ts";
+import { chooseJudge, printAutomatic } from "#lib/reports/automatic/tables.ts";
+import { describeRunTables } from "#lib/reports/benchmark/run-tables.ts";
+import { quietly } from "#lib/testing/benchmark-files.ts";
+import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
+
+const trial = await useTrialBenchmark();
+const writeFolder = useFolders();
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+type Wanted = { track: string; source: string; figure?: string; of?: string | number; detail?: string };
+
+/** The cell of an origin that says this; null for all of them. */
+function cellOf(
+  { tables }: AutomaticTables,
+  origin: readonly string[] | null,
+  { track, source, figure = "mean", of, detail }: Wanted,
+): AutomaticCell | null {
+  for (const table of tables.filter((one) => one.detail === (detail ?? null))) {
+    const column = table.columns.findIndex((one) => {
+      const by = one.source.kind === "judge" ? one.source.run.model : one.source.kind;
+      const about = { ...one.figure } as Record<string, unknown>;
+      const what = about["of"] ?? about["type"] ?? about["place"] ?? about["from"];
+      const isTrack = table.parts[one.part]?.track === track;
+      return isTrack && by === source && about["name"] === figure && (of === undefined || what === of);
+    });
+    const row = table.rows.find((one) => JSON.stringify(one.origin) === JSON.stringify(origin));
+    if (column >= 0) return row?.cells[column] ?? null;
+  }
+  throw new Error(`there is no such column: ${JSON.stringify({ track, source, figure, of })}`);
+}
+
+function expectMean(cell: AutomaticCell | null, values: readonly number[], groups?: number): void {
+  expect(cell?.n).toBe(values.length);
+  expect(cell?.mean).toBeCloseTo(meanOf(values), 9);
+  if (groups !== undefined) expect(cell?.groups).toBe(groups);
+}
+
+describe("of a benchmark like RoleThink's", () => {
+  const { below } = seededNumbers(7);
+  const models = ["quill-3", "slate-1"];
+  const ways = ["Zero-shot", "Memory", "ToM"];
+  const words = "lamp bell boat fever thief rope tide ledger oar net doctor".split(" ");
+  const text = () => Array.from({ length: 6 + below(12) }, () => words[below(words.length)]).join(" ");
+  const cases = (["Gold", "Silver"] as const).flatMap((track) =>
+    Array.from({ length: track === "Gold" ? 40 : 25 }, (_, scenario) => {
+      const reference = text();
+      return ways.flatMap((method) =>
+        models.map((model) => ({
+          track,
+          scenario: `${track} ${scenario}`,
+          method,
+          model,
+          id: `${track} ${scenario} ${method} ${model}`,
+          reference,
+          judged: text(),
+          rating: 1 + below(5),
+          nli: below(1000) / 1000,
+          // One judge leaves some out.
+          isRated: track === "Gold" || below(5) > 0,
+        })),
+      );
+    }).flat(),
+  );
+  const write = (lines: readonly object[]) => lines.map((line) => JSON.stringify(line)).join("\n");
+
+  beforeEach(async () => {
+    const own = { track: null, model: null };
+    const imported = await trial.importCases(
+      write(
+        cases.map(({ track, scenario, method, model, id, reference, judged }) => ({
+          id,
+          track,
+          kind: "rating",
+          scale: track === "Gold" ? "rolethink-gold" : "rolethink-silver",
+          group: scenario,
+          attributes: { method, model },
+          content: {
+            parts: [
+              ...(track === "Gold"
+                ? [{ role: "reference", text: reference }]
+                : [{ role: "scenario", text: reference }]),
+              { role: "judged", text: judged },
+            ],
+          },
+        })),
+      ),
+      own,
+    );
+    expect(imported.problems).toEqual([]);
+    const results = await trial.importResults(
+      write(
+        cases.flatMap(({ track, id, rating, nli, isRated }) => [
+          ...(isRated ? [{ model: "gpt-4o", method: "judge", track, case: id, rating }] : []),
+          { model: "deberta", method: "NLI", track, case: id, score: nli },
+        ]),
+      ),
+      own,
+    );
+    expect(results.problems).toEqual([]);
+  });
+
+  test("one table has gold and silver side by side, every cell over all cases", async () => {
+    const found = await getAutomaticTables(trial.viewer, trial.id());
+    expect(found).toMatchObject({ by: ["method", "model"], tooMany: null });
+    const [table, ...others] = found.tables;
+    expect(others).toEqual([]);
+    expect(table?.parts.map(({ track }) => track)).toEqual(["Gold", "Silver"]);
+    expect(table?.rows.map(({ origin }) => origin)).toEqual([
+      ...ways.flatMap((method) => models.map((model) => [method, model])),
+      null,
+    ]);
+    for (const origin of [...ways.flatMap((method) => models.map((model) => [method, model])), null])
+      for (const track of ["Gold", "Silver"]) {
+        const own = cases.filter(
+          (one) =>
+            one.track === track && (origin === null || (one.method === origin[0] && one.model === origin[1])),
+        );
+        const groups = track === "Gold" ? 40 : 25;
+        expectMean(
+          cellOf(found, origin, { track, source: "gpt-4o" }),
+          own.filter(({ isRated }) => isRated).map(({ rating }) => rating),
+        );
+        expectMean(
+          cellOf(found, origin, { track, source: "deberta" }),
+          own.map(({ nli }) => nli),
+          groups,
+        );
+        if (track === "Silver") continue;
+        const overlaps = own.map((one) => textOverlap(one.reference, one.judged));
+        expectMean(
+          cellOf(found, origin, { track, source: "bleu4" }),
+          overlaps.map(({ bleu4 }) => bleu4),
+          groups,
+        );
+        expectMean(
+          cellOf(found, origin, { track, source: "rougeL" }),
+          overlaps.map(({ rougeL }) => rougeL),
+          groups,
+        );
+      }
+  });
+
+  test("rows can be told apart by one attribute alone, and print with each n", async () => {
+    const found = await getAutomaticTables(trial.viewer, trial.id(), "method");
+    expect(found.tables[0]?.rows.map(({ origin }) => origin)).toEqual([...ways.map((way) => [way]), null]);
+    const own = cases.filter(({ method, track }) => method === "ToM" && track === "Silver");
+    expectMean(
+      cellOf(found, ["ToM"], { track: "Silver", source: "deberta" }),
+      own.map(({ nli }) => nli),
+    );
+    const [means, intervals] = printAutomatic(found, { of: "benchmark" });
+    expect(means?.columns.map(({ label }) => label)).toEqual([
+      "method",
+      "Gold: n",
+      "Gold: deberta (NLI) × 100",
+      "Gold: gpt-4o (judge)",
+      "Gold: BLEU-4 × 100",
+      "Gold: ROUGE-L × 100",
+      "Silver: n",
+      "Silver: deberta (NLI) × 100",
+      "Silver: gpt-4o (judge)",
+    ]);
+    const rated = own.filter(({ isRated }) => isRated);
+    const row = means?.groups.flat().find(({ cells }) => cells[0] === "ToM");
+    expect(row?.cells.slice(6)).toEqual([
+      "50",
+      (100 * meanOf(own.map(({ nli }) => nli))).toFixed(1),
+      `${meanOf(rated.map(({ rating }) => rating)).toFixed(2)} (n ${rated.length})`,
+    ]);
+    expect(intervals?.groups.flat()).toHaveLength(4 * 6);
+    // A file names no figure without what it is of.
+    const [head = [], ...lines] = means?.csv ?? [];
+    expect(lines).toHaveLength(4 * 6);
+    for (const name of ["n", "groups", "value", "low", "high"])
+      expect(lines.every((line) => typeof line[head.indexOf(name)] === "number")).toBe(true);
+  });
+
+  test("an import shows in the tables that were made before", async () => {
+    const before = await getAutomaticTables(trial.viewer, trial.id());
+    await trial.importResults(
+      write(cases.map(({ id, track }) => ({ model: "late", method: "judge", track, case: id, rating: 3 }))),
+      { track: null, model: null },
+    );
+    const after = await getAutomaticTables(trial.viewer, trial.id());
+    expect(before.tables[0]?.columns).toHaveLength(6);
+    expect(cellOf(after, null, { track: "Gold", source: "late" })).toMatchObject({ mean: 3, n: 240 });
+  });
+});
+
+describe("of folders like InterviewSim's", () => {
+  const data = makeInterviews();
+
+  async function bring(): Promise<AutomaticTables> {
+    const files = data.folders.flatMap(({ name, method, files: own }) =>
+      writeFolder(name, own as Partial<Record<InterviewFile, unknown>>, method),
+    );
+    const { problems } = await importCaseFiles(
+      trial.viewer,
+      {
+        benchmark: trial.benchmark,
+        mode: "store",
+        skipBad: false,
+        files: files.map((file) => ({ ...file, track: null, language: null })),
+        interviews: { model: "quill-3", judge: "gpt-4o", judgeVersion: "", profile: "short", pairs: 0 },
+      },
+      quietly,
+    );
+    expect(problems).toEqual([]);
+    return getAutomaticTables(trial.viewer, trial.id());
+  }
+
+  test("similarity, consistency, personality and typed options are one table by method, and details beside it", async () => {
+    const found = await bring();
+    const [table] = found.tables;
+    expect(table?.parts.map(({ track }) => track).sort()).toEqual(
+      ["Consistency", "MCQ-3", "MCQ-4", "Personality", "Similarity"].sort(),
+    );
+    expect(found.tables.map(({ detail }) => detail)).toEqual([
+      null,
+      "chosen",
+      "public",
+      "training",
+      "place",
+      "length",
+    ]);
+    for (const method of methods) {
+      const origin = [method, "quill-3"];
+      const at = (wanted: Wanted) => cellOf(found, origin, wanted);
+      const answers = data.answers.filter((one) => one.method === method);
+      expectMean(
+        at({ track: "Similarity", source: "gpt-4o" }),
+        answers.map(({ score }) => score),
+        3,
+      );
+      for (const label of ["Entailment", "Neutral", "Contradiction"])
+        expectMean(
+          at({ track: "Consistency", source: "gpt-4o", figure: "share", of: label }),
+          answers.map((one) => Number(one.label === label)),
+        );
+      const profiles = data.profiles.filter((one) => one.method === method);
+      expectMean(
+        at({ track: "Personality", source: "gpt-4o", figure: "similarity" }),
+        profiles.map(({ reference, generated }) => {
+          const far = reference.map((level, trait) => Math.abs(level - (generated[trait] ?? 0)));
+          return 1 - far.reduce((sum, one) => sum + one, 0) / 10;
+        }),
+      );
+      for (const format of [3, 4] as const) {
+        const track = `MCQ-${format}`;
+        const all = data.choices.filter((one) => one.method === method && one.format === format);
+        const formed = all.filter((one): one is Choice & { chosen: number } => one.chosen !== null);
+        const typeOf = ({ types: own, chosen }: Choice) => (chosen === null ? null : own[chosen]);
+        const right = (one: Choice) => Number(typeOf(one) === "correct");
+        const reward = (one: Choice) =>
+          typeOf(one) === "correct" ? 1 : typeOf(one) === "opposite_negation" ? -1 : -0.5;
+        const models = { track, source: "models" };
+        expectMean(at({ ...models, figure: "accuracy" }), formed.map(right));
+        expectMean(at({ ...models, figure: "reward" }), formed.map(reward));
+        expectMean(at({ ...models, figure: "accuracy", detail: "public" }), all.map(right));
+        expectMean(at({ ...models, figure: "reward", detail: "public" }), all.map(reward));
+        for (const type of types.slice(0, format))
+          expectMean(
+            at({ ...models, figure: "chosen", of: type, detail: "chosen" }),
+            formed.map((one) => Number(typeOf(one) === type)),
+          );
+        for (let place = 0; place < format; place++)
+          expectMean(
+            at({ ...models, figure: "place", of: place + 1, detail: "place" }),
+            formed.filter((one) => one.types[place] === "correct").map(right),
+          );
+        for (const training of new Set(formed.map((one) => one.training))) {
+          const own = formed.filter((one) => one.training === training);
+          const wanted = { ...models, of: training, detail: "training" };
+          expectMean(at({ ...wanted, figure: "accuracyWith" }), own.map(right));
+          expectMean(at({ ...wanted, figure: "rewardWith" }), own.map(reward));
+        }
+        const isLongest = ({ types: own, lengths }: Choice) => {
+          const length = lengths[own.indexOf("correct")] ?? 0;
+          return lengths.every((one, i) => own[i] === "correct" || one < length);
+        };
+        const length = { ...models, detail: "length" };
+        expectMean(at({ ...length, figure: "longest" }), formed.filter(isLongest).map(right));
+        expectMean(
+          at({ ...length, figure: "notLongest" }),
+          formed.filter((one) => !isLongest(one)).map(right),
+        );
+      }
+    }
+  });
+
+  test("models that only judge are in no table of right answers", async () => {
+    const found = await bring();
+    const runs = await listRuns(trial.viewer, trial.id());
+    const tracks = runs.flatMap((run) => run.tracks.map(({ track }) => track ?? ""));
+    const { tables } = describeRunTables(
+      {
+        name: "Harbour",
+        slug: trial.slug(),
+        cases: 1,
+        tracks: [...new Set(tracks)].map((name) => ({ name })),
+      },
+      runs,
+      found,
+    );
+    const ofModels = tables.filter(({ name }) => !name.startsWith("automatic"));
+    expect(JSON.stringify(ofModels)).not.toContain("gpt-4o");
+    expect(ofModels.map(({ name }) => name)).toContain("tracks");
+    expect(drawRuns(runs, [...new Set(tracks)], { locale: "en" }).figure.input.rows).toHaveLength(2);
+    // What one run says is the same on its own page.
+    const { id = 0 } = runs.find(({ run }) => run.model === "gpt-4o")?.run ?? {};
+    const own = found.tables.flatMap((table) => chooseJudge(table, id) ?? []);
+    expect(cellOf({ ...found, tables: own }, null, { track: "Similarity", source: "gpt-4o" })).toEqual(
+      cellOf(found, null, { track: "Similarity", source: "gpt-4o" }),
+    );
+    expect(own[0]?.parts.map(({ track }) => track).sort()).toEqual([
+      "Consistency",
+      "Personality",
+      "Similarity",
+    ]);
+  });
+
+  test("all of it is of the benchmark, whatever it is told apart by", async () => {
+    await bring();
+    const found = await getAutomaticTables(trial.viewer, trial.id(), ["training_pairs"]);
+    const own = data.answers.filter(({ person }) => person === 1);
+    expectMean(
+      cellOf(found, ["5"], { track: "Similarity", source: "gpt-4o" }),
+      own.map(({ score }) => score),
+      1,
+    );
+    expect(cellOf(found, ["5"], { track: "Similarity", source: "gpt-4o" })).toMatchObject({
+      low: null,
+      reason: "too_few_groups",
+    });
+  });
+});

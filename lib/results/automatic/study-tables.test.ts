@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { getStudyTables } from "#lib/results/automatic/study-tables.ts";
+import { renderOwnResults } from "#lib/study-results/kinds/registry.ts";
+import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
+import { mainView } from "#lib/study-results/schema.ts";
+
+const view = mainView("people");
+
+test("a study has people beside judges over all its cases, each with its own n, as its tables of origins have them", async () => {
+  const rows = makeRatedRows({ seed: 5, groups: 12, raters: 5, ratersEach: 3 });
+  const { tables, by } = await getStudyTables(rows, view);
+  const [table] = tables;
+  expect(by).toEqual(["method", "model"]);
+  expect(table?.parts.map(({ track }) => track)).toEqual(["Gold", "Silver"]);
+  const { ratings } = await renderOwnResults(rows, view);
+  for (const [at, part] of (ratings?.parts ?? []).entries())
+    for (const row of part?.origins ?? []) {
+      const cells = table?.rows.find(({ origin }) => String(origin) === String(row.values))?.cells ?? [];
+      const own = (table?.columns ?? []).flatMap((column, i) => (column.part === at ? [cells[i]] : []));
+      for (const [i, { n: values, mean, low, high, reason }] of [row.people, ...row.judges].entries()) {
+        expect(own[i]).toMatchObject({ answers: values, n: 12, mean, low, high, reason, isFew: false });
+      }
+    }
+});
+
+test("judges are told of cases that nobody has answered, and of a few answers of people nothing", async () => {
+  const rows = makeRatedRows({ seed: 5, groups: 12, raters: 5, ratersEach: 3 });
+  const [first = 0] = rows.firstOf;
+  const answered = (rows.firstOf[1] ?? 0) - first;
+  // One person alone, who rated some of the cases.
+  const few = {
+    ...rows,
+    people: rows.people.map((one, at) => (at === 0 ? one : { ...one, who: "simulated" as const })),
+  };
+  const { tables } = await getStudyTables(few, view);
+  const people = tables[0]?.columns.findIndex(({ source }) => source.kind === "people") ?? -1;
+  const judge = tables[0]?.columns.findIndex(({ source }) => source.kind === "judge") ?? -1;
+  const whole = tables[0]?.rows.at(-1)?.cells ?? [];
+  expect(answered).toBeGreaterThan(0);
+  expect(whole[people]).toMatchObject({ raters: 1, isFew: true });
+  expect(whole[judge]).toMatchObject({ n: 72, isFew: false });
+  const { tables: ofNobody } = await getStudyTables(rows, mainView("simulated"));
+  expect(ofNobody[0]?.columns.map(({ source }) => source.kind)).not.toContain("people");
+  expect(ofNobody[0]?.rows.at(-1)?.cells[0]).toMatchObject({ n: 72 });
+});

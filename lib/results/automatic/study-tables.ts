@@ -1,0 +1,21 @@
+import { computeAutomatic, type AutomaticTables } from "#lib/results/automatic/automatic.ts";
+import { withhold } from "#lib/study-results/interim-policy.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { listCasesInView, listDecided } from "#lib/study-results/rows/selection.ts";
+import { viewKey, type View } from "#lib/study-results/schema.ts";
+
+/** The tables of a benchmark over the cases of a study, with people beside. */
+export const getStudyTables = (
+  rows: StudyRows,
+  view: View,
+  by?: string | readonly string[] | null,
+): Promise<AutomaticTables> =>
+  memoize(rows, `automatic ${JSON.stringify([by ?? []].flat())} ${viewKey(view)}`, async () => {
+    const { person, case: caseOf, choice } = rows.answers;
+    const decided = listDecided(rows, view);
+    const take = (column: Int32Array | Int16Array) => Int32Array.from(decided, (i) => column[i] as number);
+    const people = { person: take(person), case: take(caseOf), choice: take(choice) };
+    const tables = await computeAutomatic({ rows, places: listCasesInView(rows, view), people, by });
+    return withhold(rows, view.who, tables);
+  });
