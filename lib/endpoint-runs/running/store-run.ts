@@ -282,7 +282,7 @@ const formatTemplate = ({ name, number, sha256 }: NonNullable<OpenRun["template"
 function formatOrders(settings: OpenRun["settings"], isByTemplate: boolean, inSomeOrders: number): string {
   const moved = isByTemplate
     ? ""
-    : "; a candidate moves with all that stands below it, numbers stay in place";
+    : "; a candidate moves with all that stands below it and in lists of names in the form of the answer, numbers stay in place";
   const some =
     inSomeOrders === 0
       ? ""
