@@ -145,7 +145,7 @@ function holdLikelihoods(
 /** Tasks change the case of an option's first letter, brackets and spaces before they measure it. */
 const plain = (text: string): string =>
   text
-    .replace(/\[.*?\]/g, "")
+    .replace(/\[[^\][]*\]/g, "")
     .replace(/[^\p{L}\p{N}]/gu, "")
     .toLowerCase();
 

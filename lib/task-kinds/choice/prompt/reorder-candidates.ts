@@ -90,6 +90,8 @@ const entryAfter =
 const betweenEntries =
   /^["'”’`]?\s*(?:[,，、;；/|]\s*)?(?:(?:and|or|和|或)\s+)?(?:[-*•]\s+|[0-9]{1,2}[.)]\s+)?["'“‘`]?$/;
 
+const escape = (text: string): string => text.replace(/[^\w\s]/g, "\\$&");
+
 /** Every mention of a name, the longest that fits; none inside of a longer word. */
 function findNames(text: string, names: readonly string[]): { name: string; start: number; end: number }[] {
   const wanted = names.filter((name) => name !== "").toSorted((a, b) => b.length - a.length);
@@ -98,7 +100,7 @@ function findNames(text: string, names: readonly string[]): { name: string; star
     wanted
       .map(
         (name) =>
-          `${/^[\w]/.test(name) ? "(?<!\\w)" : ""}${RegExp.escape(name)}${/\w$/.test(name) ? "(?!\\w)" : ""}`,
+          `${/^[\w]/.test(name) ? "(?<!\\w)" : ""}${escape(name)}${/\w$/.test(name) ? "(?!\\w)" : ""}`,
       )
       .join("|"),
     "g",
