@@ -35,6 +35,8 @@ const lmEvalLine = z.looseObject({
   acc: z.number().optional().catch(undefined),
   /** A program made the answer up, as this product writes it of simulated people. */
   fake: z.boolean().default(false),
+  /** People gave the answer, as this product writes it. */
+  people: z.boolean().default(false),
 });
 type LmEvalLine = z.output<typeof lmEvalLine>;
 
@@ -48,7 +50,7 @@ const hasLikelihoods = ({ filtered_resps: given }: LmEvalLine): boolean =>
   likelihoods.safeParse(given).success;
 
 function sampleOf(line: LmEvalLine, at: number): LogSample {
-  const { doc_id: id, doc, target, fake } = line;
+  const { doc_id: id, doc, target, fake, people } = line;
   const [first] = argumentsOf(line);
   const told = Object.entries(doc).flatMap(([name, value]) =>
     typeof value === "string" || typeof value === "number" ? [[`doc.${name}`, String(value)] as const] : [],
@@ -69,6 +71,7 @@ function sampleOf(line: LmEvalLine, at: number): LogSample {
     answer,
     tokens: null,
     isFake: fake,
+    isPeople: people,
   };
 }
 

@@ -22,6 +22,8 @@ export type LogSample = {
   tokens: number | null;
   /** The log says that a program made the answer up. */
   isFake: boolean;
+  /** The log says that people gave the answer. */
+  isPeople: boolean;
 };
 
 export type LogAnswer =

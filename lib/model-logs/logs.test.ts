@@ -323,6 +323,7 @@ describe("held against a case", () => {
     prompt: null,
     tokens: null,
     isFake: false,
+    isPeople: false,
     options: ["Ann", "Ben"],
     targets: ["B"],
     answer: { kind: "failed", response: "" },

@@ -213,6 +213,7 @@ function rowOf(
     replicate: null,
     cost: money,
     tokens,
+    isPeople: false,
     isFake: endpoint.isFake,
     failed: combined === null,
     answer: combined?.answer ?? {},

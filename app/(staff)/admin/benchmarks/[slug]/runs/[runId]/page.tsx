@@ -18,6 +18,7 @@ import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { getRun, listRuns } from "#lib/model-runs/queries.ts";
 import { type RunRow, suggestedMethods } from "#lib/model-runs/schema.ts";
+import { makerOf } from "#lib/studies/schema.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("runs.run"));
 
@@ -84,6 +85,7 @@ type IntroProps = { run: Run; ranAt: string | null; filteredBy: RunRow["run"]["f
 
 async function RunIntro({ run, ranAt, filteredBy }: IntroProps) {
   const t = await getTranslations("runs");
+  const made = makerOf(run);
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3">
@@ -94,9 +96,9 @@ async function RunIntro({ run, ranAt, filteredBy }: IntroProps) {
         {run.hasReasoning && <Badge tone="info">{t("reasoning")}</Badge>}
         {run.isDemo && <Badge tone="info">{t("demo")}</Badge>}
         {run.isFilter && <FilterBadge filteredBy={filteredBy} />}
-        {run.isFake && <Badge tone="warning">{t("fake")}</Badge>}
+        {made && <Badge tone="warning">{t(`made.${made}`)}</Badge>}
       </p>
-      {run.isFake && <p>{t("fakeAbout")}</p>}
+      {made && <p>{t(`madeAbout.${made}`)}</p>}
       {run.notes && (
         <p dir="auto" className="whitespace-pre-line">
           {run.notes}
