@@ -9,6 +9,7 @@ import { Link } from "#components/ui/link.tsx";
 import { staffCaseOf } from "#components/task-kinds/staff-case.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import type { KindName } from "#lib/task-kinds/registry.ts";
+import { makerOf } from "#lib/studies/schema.ts";
 
 /** What a participant is never shown: the right answer, where the case comes from, its versions. */
 export async function CaseFacts({ slug, subject }: { slug: string; subject: CaseView }) {
@@ -154,7 +155,8 @@ async function PredictionCard({
 
 async function RunName({ slug, prediction }: { slug: string; prediction: Prediction }) {
   const t = await getTranslations("cases.predictions");
-  const { runId, model, method, version, isDemo, isFake } = prediction;
+  const { runId, model, method, version, isDemo } = prediction;
+  const made = makerOf(prediction);
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-2">
       <Link href={runPath(slug, runId)} className="min-w-0 font-medium wrap-anywhere text-accent underline">
@@ -164,7 +166,7 @@ async function RunName({ slug, prediction }: { slug: string; prediction: Predict
         <bdi>{[method, version].filter(Boolean).join(" · ")}</bdi>
       </span>
       {isDemo && <Badge tone="info">{t("demo")}</Badge>}
-      {isFake && <Badge tone="warning">{t("fake")}</Badge>}
+      {made && <Badge tone="warning">{t(`made.${made}`)}</Badge>}
     </p>
   );
 }

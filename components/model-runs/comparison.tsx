@@ -19,6 +19,7 @@ import { maxCompared, type RunDifference, type RunPair, sortRuns } from "#lib/mo
 import { drawDifferences, distinguishRun } from "#lib/model-runs/run-panels.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { comparePath, runsFigureAddress } from "#lib/paths.ts";
+import { isByModel } from "#lib/studies/schema.ts";
 
 type Props = { title: string; rows: readonly RunRow[]; view: View };
 
@@ -99,9 +100,10 @@ function bestOf(
   rows: readonly RunRow[],
   figures: readonly (Figures | null)[],
 ): number | null {
-  const values = figures.map((figure, at) =>
-    rows[at]?.run.isFake ? undefined : ((figure && value(figure)) ?? null),
-  );
+  const values = figures.map((figure, at) => {
+    const run = rows[at]?.run;
+    return run && !isByModel(run) ? undefined : ((figure && value(figure)) ?? null);
+  });
   const ranked = values.filter((one) => one !== undefined);
   if (ranked.length < 2 || ranked.some((one) => one === null)) return null;
   const known = ranked as number[];

@@ -17,7 +17,7 @@ import type { ActionState } from "#lib/auth/define-action.ts";
 import { editRun, removeRun } from "#lib/model-runs/actions.ts";
 import { parityFields, type RunParity, type RunRow } from "#lib/model-runs/schema.ts";
 
-type EditableRun = Omit<RunRow["run"], "isDemo" | "isFake" | "filteredBy">;
+type EditableRun = Omit<RunRow["run"], "isDemo" | "isFake" | "isPeople" | "filteredBy">;
 type FilteredBy = RunRow["run"]["filteredBy"];
 type EditProps = { run: EditableRun; filteredBy: FilteredBy; methods: readonly string[] };
 

@@ -18,6 +18,7 @@ import { overReplicates } from "#lib/metrics/grouped/over-replicates.ts";
 import { groupReplicates, type Replicates } from "#lib/model-runs/comparison.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { runPath, runsPath } from "#lib/paths.ts";
+import { makerOf } from "#lib/studies/schema.ts";
 
 type Props = {
   slug: string;
@@ -127,6 +128,7 @@ async function Method({ run }: Pick<RunRow, "run">) {
 
 async function Model({ slug, run }: { slug: string } & Pick<RunRow, "run">) {
   const t = await getTranslations("runs");
+  const made = makerOf(run);
   return (
     <span className="flex items-center gap-x-2">
       <Link
@@ -139,7 +141,7 @@ async function Model({ slug, run }: { slug: string } & Pick<RunRow, "run">) {
       {run.hasReasoning && <Badge tone="info">{t("reasoning")}</Badge>}
       {run.isDemo && <Badge tone="info">{t("demo")}</Badge>}
       {run.isFilter && <FilterBadge filteredBy={run.filteredBy} />}
-      {run.isFake && <Badge tone="warning">{t("fake")}</Badge>}
+      {made && <Badge tone="warning">{t(`made.${made}`)}</Badge>}
     </span>
   );
 }
@@ -197,11 +199,11 @@ export async function ReplicatedRuns({ rows, view, columns }: ReplicatedRunsProp
   const groups = groupReplicates(rows);
   if (groups.length === 0) return null;
   const drawn = groups.map(async (group) => ({
-    id: `${group.model} ${group.method} ${group.isFake}`,
+    id: `${group.model} ${group.method} ${group.made}`,
     cells: {
       model: [
         { text: group.model, isName: true },
-        ...(group.isFake ? [" ", { badge: t("fake"), tone: "warning" as const }] : []),
+        ...(group.made ? [" ", { badge: t(`made.${group.made}`), tone: "warning" as const }] : []),
         ...(formatReason(t, group) ? [{ line: formatReason(t, group), isMuted: true }] : []),
       ],
       method: { text: group.method, isName: true, isWhole: true },

@@ -182,7 +182,9 @@ async function getVersion(kind: CaseKind, id: number) {
           traits: true,
           correct: true,
           rank: true,
-          run: { select: { model: true, method: true, version: true, isDemo: true, isFake: true } },
+          run: {
+            select: { model: true, method: true, version: true, isDemo: true, isFake: true, isPeople: true },
+          },
         },
         orderBy: [{ run: { model: "asc" } }, { runId: "asc" }],
       },

@@ -179,6 +179,7 @@ export const runColumns = [
   "is_demo",
   "is_filter",
   "is_fake",
+  "is_people",
   "base",
   "has_reasoning",
   "instructions",

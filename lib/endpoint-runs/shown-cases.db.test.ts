@@ -74,7 +74,7 @@ describe("orders", async () => {
       instructions:
         "The case’s own prompt, to the byte but for the order of its candidates, as one user message; no system message. Temperature 0.",
       optionOrder:
-        "The mean over 3 orders of each case: the file’s, then others drawn by seed 7; a candidate moves with all that stands below it, numbers stay in place.",
+        "The mean over 3 orders of each case: the file’s, then others drawn by seed 7; a candidate moves with all that stands below it and in lists of names in the form of the answer, numbers stay in place.",
     });
   });
 

@@ -91,6 +91,7 @@ function sampleOf(sample: Sample, place: Pick<LogSample, "name" | "line">): LogS
     answer: answerOf(sample),
     tokens: output?.usage?.total_tokens ?? null,
     isFake: metadata?.fake === true,
+    isPeople: typeof metadata?.people === "number" || metadata?.people === true,
   };
 }
 

@@ -31,8 +31,12 @@ const lmEvalLine = z.looseObject({
   resps: z.array(z.unknown()).min(1),
   filtered_resps: z.array(z.unknown()).default([]),
   filter: z.string().default("none"),
+  /** How right the answer was, as the task scored it. */
+  acc: z.number().optional().catch(undefined),
   /** A program made the answer up, as this product writes it of simulated people. */
   fake: z.boolean().default(false),
+  /** People gave the answer, as this product writes it. */
+  people: z.boolean().default(false),
 });
 type LmEvalLine = z.output<typeof lmEvalLine>;
 
@@ -46,13 +50,14 @@ const hasLikelihoods = ({ filtered_resps: given }: LmEvalLine): boolean =>
   likelihoods.safeParse(given).success;
 
 function sampleOf(line: LmEvalLine, at: number): LogSample {
-  const { doc_id: id, doc, target, fake } = line;
+  const { doc_id: id, doc, target, fake, people } = line;
   const [first] = argumentsOf(line);
   const told = Object.entries(doc).flatMap(([name, value]) =>
     typeof value === "string" || typeof value === "number" ? [[`doc.${name}`, String(value)] as const] : [],
   );
+  const lists = listsIn(doc);
   const options = optionsIn(doc);
-  const answer = answerOf(line);
+  const answer = answerOf(line, lists);
   return {
     name: `doc_id ${id}`,
     line: at,
@@ -60,10 +65,13 @@ function sampleOf(line: LmEvalLine, at: number): LogSample {
     keys: new Map(told),
     prompt: first?.arg_0 ?? null,
     options,
-    targets: target == null || target === "" ? [] : targetsOf(target, options, answer),
+    otherOptions: lists,
+    targets:
+      target == null || target === "" ? [] : targetsOf(line, target, options ? [options] : lists, answer),
     answer,
     tokens: null,
     isFake: fake,
+    isPeople: people,
   };
 }
 
@@ -80,32 +88,96 @@ const argumentsOf = ({ arguments: all }: LmEvalLine) =>
     .toSorted(([a], [b]) => byNumber.compare(a, b))
     .map(([, one]) => one);
 
+/** Under whatever names a document lists its texts: `endings`, `mc1_targets.choices`, or `sol1` and `sol2`. */
+function listsIn(doc: LmEvalLine["doc"]): string[][] {
+  const texts = z.array(z.string()).min(2);
+  const listed = Object.values(doc)
+    .flatMap((value) =>
+      typeof value === "object" && value !== null && !Array.isArray(value) ? Object.values(value) : [value],
+    )
+    .flatMap((value) => {
+      const read = texts.safeParse(value);
+      return read.success ? [read.data] : [];
+    });
+  const stems = Object.groupBy(Object.keys(doc).toSorted(), (name) => name.slice(0, -1));
+  const numbered = Object.values(stems)
+    .filter((names = []) => isRow(names.map((name) => name.at(-1) ?? "")))
+    .flatMap((names = []) => {
+      const read = texts.safeParse(names.map((name) => doc[name]));
+      return read.success ? [read.data] : [];
+    });
+  return [...listed, ...numbered];
+}
+
+/** "1", "2", …; "a", "b", …; "A", "B", …; or from 0. */
+const isRow = (signs: readonly string[]): boolean => {
+  const first = signs[0]?.charCodeAt(0) ?? 0;
+  return (
+    signs.length > 1 &&
+    /^[01aA]$/.test(signs[0] ?? "") &&
+    signs.every((sign, at) => sign.charCodeAt(0) === first + at)
+  );
+};
+
 const indexes = /^(?:\d{1,4}|\[\d{1,4}(?:, \d{1,4}){0,99}\])$/;
 
 /**
- * Of a choice, the places of the right ones; else a text. The harness writes both as texts: "0" is a place among options that
- * were measured, and of written answers where no option is called so.
+ * The harness writes whatever is right as text: "0" is a place among the task's choices, unless a choice is called so. Where
+ * it could be either, the task's own score decides as far as it can.
  */
 function targetsOf(
+  line: LmEvalLine,
   target: NonNullable<LmEvalLine["target"]>,
-  told: readonly string[] | null,
+  lists: readonly (readonly string[])[],
   answer: LogAnswer,
-): string[] {
-  const isMeasured = answer.kind === "likelihoods";
-  const options = told ?? (isMeasured ? answer.options : null);
-  return [target].flat().flatMap((one) => {
-    if (typeof one === "number") return options?.[one] ?? String(one);
+): (string | number)[] {
+  const measured = answer.kind === "likelihoods" ? answer : null;
+  // One text after several contexts: it is right of none of them.
+  if (measured && isSharedText(line)) return placeByScore(line, measured);
+  return [target].flat().flatMap((one): readonly (string | number)[] => {
+    if (typeof one === "number") return [one];
     const text = String(one);
-    if (!options || !indexes.test(text) || (!isMeasured && options.includes(text))) return text;
-    return text.match(/\d+/g)?.map((place) => options[Number(place)] ?? text) ?? [];
+    const place = measured?.options.indexOf(text.trim()) ?? -1;
+    const counted = indexes.test(text) ? (text.match(/\d+/g) ?? []).map(Number) : [];
+    const known = measured ? [measured.options] : lists;
+    const isCounted = counted.length > 0 && known.some(({ length }) => counted.every((at) => at < length));
+    if (!isCounted) return [place < 0 ? text : place];
+    if (measured) return place < 0 ? counted : readByScore(line, measured, [[place], counted]);
+    return known.some((names) => names.includes(text)) ? [text] : counted;
   });
 }
 
-function answerOf(line: LmEvalLine): LogAnswer {
+type Measured = Extract<LogAnswer, { kind: "likelihoods" }>;
+
+const mostProbable = ({ logarithms }: Measured): number => logarithms.indexOf(Math.max(...logarithms));
+
+/** The readings of a target that the task's score allows; without a score the first. */
+function readByScore(
+  { acc }: LmEvalLine,
+  measured: Measured,
+  readings: readonly (readonly number[])[],
+): readonly number[] {
+  const chosen = mostProbable(measured);
+  const allowed =
+    acc === undefined ? [] : readings.filter((places) => places.includes(chosen) === (acc === 1));
+  return allowed.length > 0 ? allowed.flat() : (readings[0] ?? []);
+}
+
+/** What was chosen where it was right, and the other of two where it was wrong. */
+function placeByScore({ acc }: LmEvalLine, measured: Measured): number[] {
+  const chosen = mostProbable(measured);
+  if (acc === 1) return [chosen];
+  return acc === 0 && measured.options.length === 2 ? [1 - chosen] : [];
+}
+
+const isSharedText = (line: LmEvalLine): boolean =>
+  new Set(argumentsOf(line).map(({ arg_1: text }) => text)).size === 1;
+
+function answerOf(line: LmEvalLine, lists: readonly (readonly string[])[]): LogAnswer {
   const measured = likelihoods.safeParse(line.filtered_resps);
   if (measured.success) {
-    const options = argumentsOf(line).map(({ arg_1: text }) => (typeof text === "string" ? text.trim() : ""));
-    return { kind: "likelihoods", options, logarithms: measured.data.map(([logarithm]) => logarithm) };
+    const logarithms = measured.data.map(([logarithm]) => logarithm);
+    return { kind: "likelihoods", options: measuredTexts(line, lists), logarithms };
   }
   // Asked several times, the first answer is the one: the others are for majorities.
   const [written] = line.resps.flat(2);
@@ -116,6 +188,16 @@ function answerOf(line: LmEvalLine): LogAnswer {
     response,
     taken: typeof filtered === "string" && filtered !== response ? filtered : null,
   };
+}
+
+/** What followed the prompt; where that is one text for all (Winogrande), the option that each prompt ends with. */
+function measuredTexts(line: LmEvalLine, lists: readonly (readonly string[])[]): readonly string[] {
+  const all = argumentsOf(line);
+  if (!isSharedText(line)) return all.map(({ arg_1: text }) => (typeof text === "string" ? text.trim() : ""));
+  const contexts = all.map(({ arg_0: context }) => context.trimEnd());
+  const ends = (names: readonly string[]) =>
+    names.length === contexts.length && names.every((name, at) => contexts[at]?.endsWith(name));
+  return lists.find(ends) ?? contexts;
 }
 
 /** The filters under which the answers of a file stand, each on a line of its own. */

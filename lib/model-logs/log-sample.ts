@@ -14,12 +14,16 @@ export type LogSample = {
   prompt: string | null;
   /** As the log numbers them. */
   options: readonly string[] | null;
-  /** What it holds to be right: the text or the letter of an option. */
-  targets: readonly string[];
+  /** Other lists of texts in the document, one of which may be what a log measured by letters. */
+  otherOptions?: readonly (readonly string[])[];
+  /** What it holds to be right: the text or the letter of an option, or its place in the log's order. */
+  targets: readonly (string | number)[];
   answer: LogAnswer;
   tokens: number | null;
   /** The log says that a program made the answer up. */
   isFake: boolean;
+  /** The log says that people gave the answer. */
+  isPeople: boolean;
 };
 
 export type LogAnswer =
@@ -79,17 +83,26 @@ type Subject = { optionNames: readonly string[]; gold: number | null };
 
 /** What a sample says of a case: joined by the texts of options, never by their letters, since orders differ. */
 export function answerOfSample(sample: LogSample, { optionNames, gold }: Subject): SampleAnswer {
-  const { options, targets, answer } = sample;
+  const { options, otherOptions = [], targets, answer } = sample;
   const refuse = (column: string, problem: string, found: string): SampleAnswer =>
     ({ ok: false, column, problem, found }) as const;
-  if (options && !isSameSet(options, optionNames))
+  const listed = [...(options ? [options] : []), ...otherOptions];
+  const order = listed.find((names) => placesIn(names, optionNames) !== null) ?? null;
+  const measured = answer.kind === "likelihoods" ? answer.options : null;
+  const places = measured ? placesOfMeasured(measured, order, optionNames) : null;
+  if (!places && !order && options)
     return refuse(
       "choices",
       `the log’s options aren’t those of this case, which has ${optionNames.join(" | ")}: it is a log of another benchmark, or of another version`,
       options.join(" | "),
     );
   const right = gold === null ? null : (optionNames[gold] ?? null);
-  const held = targets.map((target) => textOfOption(target, options ?? optionNames));
+  const numbered = places ?? (order && placesIn(order, optionNames));
+  const held = targets.map((target) =>
+    typeof target === "number"
+      ? (optionNames[numbered?.[target] ?? -1] ?? String(target))
+      : nameOfOption(target, order, optionNames),
+  );
   if (right !== null && held.length > 0 && !held.includes(right))
     return refuse(
       "target",
@@ -97,43 +110,84 @@ export function answerOfSample(sample: LogSample, { optionNames, gold }: Subject
       held.join(" | "),
     );
   if (answer.kind === "failed") return { ok: true, failed: true, answer: {}, response: answer.response };
-  if (answer.kind === "likelihoods") return holdLikelihoods(sample, answer, optionNames);
+  if (answer.kind === "likelihoods") return holdLikelihoods(answer, places, optionNames);
   const { response, taken } = answer;
   const read = readAnswer(response, optionNames);
   if (read.ok) {
     const { probabilities, repairs } = read;
     return { ok: true, failed: false, answer: { probabilities, repaired: repairs.length > 0 }, response };
   }
-  const choice = taken === null ? null : textOfOption(taken, options);
+  const choice = taken === null ? null : textOfOption(taken, order);
   return choice !== null && optionNames.includes(choice)
     ? { ok: true, failed: false, answer: { choice }, response }
     : { ok: true, failed: true, answer: {}, response };
 }
 
 function holdLikelihoods(
-  { options }: LogSample,
   { options: texts, logarithms }: Extract<LogSample["answer"], { kind: "likelihoods" }>,
+  places: readonly number[] | null,
   optionNames: readonly string[],
 ): SampleAnswer {
-  const named = texts.map((text) => textOfOption(text, options));
-  const response = JSON.stringify(
-    Object.fromEntries(named.map((name, at) => [name, logarithms[at] ?? null])),
-  );
-  if (!isSameSet(named, optionNames))
+  if (!places)
     return {
       ok: false,
       column: "arguments",
       problem: `what was measured aren’t the options of this case, which has ${optionNames.join(" | ")}`,
-      found: named.join(" | "),
+      found: texts.join(" | "),
     };
+  const response = JSON.stringify(
+    Object.fromEntries(places.map((place, at) => [optionNames[place] ?? "", logarithms[at] ?? null])),
+  );
   const shares = softmax(logarithms);
   if (!shares) return { ok: true, failed: true, answer: {}, response };
-  const probabilities = optionNames.map((name) => shares[named.indexOf(name)] ?? 0);
+  const probabilities = optionNames.map((_name, place) => shares[places.indexOf(place)] ?? 0);
   return { ok: true, failed: false, answer: { probabilities }, response };
 }
 
-const isSameSet = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === others.length && others.every((one) => some.includes(one));
+/** Tasks change the case of an option's first letter, brackets and spaces before they measure it. */
+const plain = (text: string): string =>
+  text
+    .replace(/\[[^\][]*\]/g, "")
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    .toLowerCase();
+
+/** For each name its place among the options of the case; null where they aren't the same options. */
+function placesIn(names: readonly string[], optionNames: readonly string[]): readonly number[] | null {
+  if (names.length !== optionNames.length) return null;
+  const alike = (write: (text: string) => string): readonly number[] | null => {
+    const options = optionNames.map(write);
+    const places = names.map((name) => options.indexOf(write(name)));
+    return new Set(places).size === names.length && !places.includes(-1) ? places : null;
+  };
+  return alike((text) => text) ?? alike(plain);
+}
+
+/** What was measured is the texts of the options, or letters of the order in which the document lists them. */
+function placesOfMeasured(
+  measured: readonly string[],
+  order: readonly string[] | null,
+  optionNames: readonly string[],
+): readonly number[] | null {
+  return (
+    placesIn(measured, optionNames) ??
+    placesIn(
+      measured.map((text) => textOfOption(text, order)),
+      optionNames,
+    )
+  );
+}
+
+/** The case's own name for an option that the log names by its text or its letter. */
+function nameOfOption(
+  named: string,
+  order: readonly string[] | null,
+  optionNames: readonly string[],
+): string {
+  const text = textOfOption(named, order ?? optionNames);
+  if (optionNames.includes(text)) return text;
+  const alike = optionNames.filter((name) => plain(name) === plain(text));
+  return (alike.length === 1 ? alike[0] : undefined) ?? text;
+}
 
 /** Logarithms of probabilities as shares of their sum: what is said of the options against each other. */
 function softmax(logarithms: readonly number[]): readonly number[] | null {

@@ -189,33 +189,117 @@ describe("samples of lm-evaluation-harness", () => {
     const line = choiceLine(3, { prompt, options: ["Ann", "Ben"], target: 1, logarithms: [-3, -1] });
     const { samples } = await readAll(line);
     expect(samples).toMatchObject([
-      { targets: ["Ben"], answer: { kind: "likelihoods", options: ["Ann", "Ben"], logarithms: [-3, -1] } },
+      { targets: [1], answer: { kind: "likelihoods", options: ["Ann", "Ben"], logarithms: [-3, -1] } },
     ]);
     expect(await describeLog(write("a-log", line).path, "samples.jsonl")).toMatchObject({
       isLikelihoods: true,
     });
   });
 
-  test("of choices, with the place of the right one as a text, as the harness writes it", async () => {
-    const asLine = (target: number | string, options = ["Ann", "Ben"]) =>
-      choiceLine(3, { prompt, options, target, logarithms: [-3, -1] });
+  test("of choices, a target written as text is a choice’s text or else its place", async () => {
+    const asLine = (target: number | string, options = ["Ann", "Ben"], acc?: number) =>
+      choiceLine(3, { prompt, options, target, logarithms: [-3, -1], acc });
     const targetsOf = async (line: string) => (await readAll(line)).samples.map(({ targets }) => targets);
-    expect(await targetsOf(asLine("0"))).toEqual([["Ann"]]);
-    expect(await targetsOf(asLine("[0, 1]"))).toEqual([["Ann", "Ben"]]);
-    expect(await targetsOf(asLine("Ben"))).toEqual([["Ben"]]);
-    // A place that no option has is held to be a text, for its refusal.
+    expect(await targetsOf(asLine("0"))).toEqual([[0]]);
+    expect(await targetsOf(asLine("[0, 1]"))).toEqual([[0, 1]]);
+    expect(await targetsOf(asLine("Ben"))).toEqual([[1]]);
+    // No option has this place: kept as text, for the refusal.
     expect(await targetsOf(asLine("2"))).toEqual([["2"]]);
-    expect(await targetsOf(asLine("1", ["1", "0"]))).toEqual([["0"]]);
-    // Where the document doesn’t list them, options are what was measured; or they stand beside their letters.
-    const unlisted = asLine("1").replace('"choices":["Ann","Ben"]', '"question":"?"');
-    expect(await targetsOf(unlisted)).toEqual([["Ben"]]);
-    const lettered = asLine("1").replace('["Ann","Ben"]', '{"text":["Ann","Ben"],"label":["A","B"]}');
-    expect((await readAll(lettered)).samples).toMatchObject([{ options: ["Ann", "Ben"], targets: ["Ben"] }]);
-    // An answer that was written: a number may be what an option is called.
+    // Either reading is possible: the text, unless the task's score fits the place only, or both.
+    expect(await targetsOf(asLine("1", ["1", "0"]))).toEqual([[0]]);
+    expect(await targetsOf(asLine("1", ["1", "0"], 1))).toEqual([[1]]);
+    expect(await targetsOf(asLine("1", ["1", "0"], 0))).toEqual([[0]]);
+    expect(await targetsOf(asLine("2", ["3", "0", "1", "2"], 0))).toEqual([[3, 2]]);
     const written = (target: string, choices: readonly string[]) =>
       generatedLine(0, { prompt, target, response: "1", doc: { choices } });
     expect(await targetsOf(written("1", ["1", "0"]))).toEqual([["1"]]);
-    expect(await targetsOf(written("1", ["Ann", "Ben"]))).toEqual([["Ben"]]);
+    expect(await targetsOf(written("1", ["Ann", "Ben"]))).toEqual([[1]]);
+  });
+
+  // The documents, choices and targets of the harness's commonest tasks, with one question of our own. The third is right.
+  const letters = ["A", "B", "C", "D"];
+  const places = ["in the barn", "under a bridge", "on the roof", "at the well"];
+  const lettered = { text: places, label: letters };
+  const endings = places.map((one) => `[step] ${one}.`);
+  const question = "Where did the cat sleep?";
+  const tasks: Record<
+    string,
+    [doc: object, measured: readonly string[], target: string, options: readonly string[]]
+  > = {
+    mmlu: [{ question, choices: places, answer: 2 }, letters, "2", places],
+    "mmlu, of numbers": [{ question, choices: ["3", "0", "1", "2"] }, letters, "2", ["3", "0", "1", "2"]],
+    hellaswag: [{ ind: 4, ctx_a: "a", ctx_b: "b", endings, choices: places }, places, "2", endings],
+    arc_challenge: [{ id: "Q1", question, choices: lettered, answerKey: "C" }, places, "2", places],
+    openbookqa: [{ question_stem: question, choices: lettered, answerKey: "C" }, places, "2", places],
+    commonsense_qa: [{ question, choices: lettered, answerKey: "C" }, letters, "C", places],
+    truthfulqa_mc1: [
+      { question, mc1_targets: { choices: places, labels: [0, 0, 1, 0] } },
+      places,
+      "2",
+      places,
+    ],
+    piqa: [{ goal: question, sol1: places[0], sol2: places[1], label: 2 }, places, "2", places],
+    boolq: [{ question, passage: "p", label: 2 }, ["no", "maybe", "yes"], "2", ["No", "Maybe", "Yes"]],
+    copa: [{ premise: question, choice1: "In the barn" }, places, "2", places.map((one) => `${one}.`)],
+    medmcqa: [
+      { question, opa: places[0], opb: places[1], opc: places[2], opd: places[3], cop: 2 },
+      letters,
+      "2",
+      places,
+    ],
+    gpqa: [
+      { Question: question, choice1: places[0], choice2: places[1], choice3: places[2], choice4: places[3] },
+      letters.map((letter) => `(${letter})`),
+      "(C)",
+      places,
+    ],
+  };
+  const orderOf = (options: readonly string[], right: string | undefined) => ({
+    optionNames: options,
+    gold: options.indexOf(right ?? ""),
+  });
+  test.each(Object.entries(tasks))("lines of %s belong to a case's options in any order", async (...task) => {
+    const [, [doc, measured, target, options]] = task;
+    const logarithms = measured.map((_one, at) => (at === 2 ? -1 : -3));
+    const told = { doc: { choices: undefined, ...doc }, acc: 1 };
+    const { samples } = await readAll(
+      choiceLine(0, { prompt, options: measured, target, logarithms, ...told }),
+    );
+    const [sample = expect.fail()] = samples;
+    const subject = orderOf(options.toReversed(), options[2]);
+    const held = answerOfSample(sample, subject);
+    const { probabilities = [] } = held.ok ? held.answer : {};
+    expect(probabilities.indexOf(Math.max(...probabilities))).toBe(subject.gold);
+    const wrong = orderOf(options.toReversed(), options[0]);
+    expect(answerOfSample(sample, wrong)).toMatchObject({ ok: false, column: "target" });
+    const strange = options.map((one) => `${one} not`);
+    expect(answerOfSample(sample, orderOf(strange, strange[2]))).toMatchObject({ ok: false });
+  });
+
+  test("lines of winogrande measure one text after prompts that end with the options", async () => {
+    const doc = { sentence: "Ann saw Mary before _ left.", option1: "Mary", option2: "Maria", answer: "2" };
+    const asked = (option: string) => ({ arg_0: `Ann saw Mary before ${option}`, arg_1: " left." });
+    const line = JSON.stringify({
+      doc_id: 0,
+      doc,
+      target: "left.",
+      arguments: { gen_args_0: asked("Mary"), gen_args_1: asked("Maria") },
+      resps: [[["-2.0", "False"]], [["-1.0", "False"]]],
+      filtered_resps: [
+        ["-2.0", "False"],
+        ["-1.0", "False"],
+      ],
+      filter: "none",
+      acc: 1,
+    });
+    const [sample = expect.fail()] = (await readAll(line)).samples;
+    const held = answerOfSample(sample, { optionNames: ["Maria", "Mary"], gold: 0 });
+    expect(held).toMatchObject({ ok: true, failed: false });
+    const [probability = 0] = (held.ok && held.answer.probabilities) || [];
+    expect(probability).toBeCloseTo(1 / (1 + Math.exp(-1)), 12);
+    expect(answerOfSample(sample, { optionNames: ["Maria", "Mary"], gold: 1 })).toMatchObject({
+      column: "target",
+    });
   });
 
   test("what is no line of them is named", async () => {
@@ -239,6 +323,7 @@ describe("held against a case", () => {
     prompt: null,
     tokens: null,
     isFake: false,
+    isPeople: false,
     options: ["Ann", "Ben"],
     targets: ["B"],
     answer: { kind: "failed", response: "" },

@@ -39,6 +39,7 @@ const run = (id: number, model: string, right: readonly number[]) =>
       isFilter: false,
       filteredBy: null,
       isFake: false,
+      isPeople: false,
       base: "",
       hasReasoning: false,
       replicate: null,
@@ -136,7 +137,7 @@ test("an address names runs by their numbers, each once and six at most", () => 
 });
 
 const row = (id: number, model: string, replicate: number | null, more: Partial<RunRow["run"]> = {}) =>
-  ({ run: { id, model, method: "zero-shot", isFake: false, replicate, ...more } }) as RunRow;
+  ({ run: { id, model, method: "zero-shot", isFake: false, isPeople: false, replicate, ...more } }) as RunRow;
 const told = (rows: readonly RunRow[]) =>
   groupReplicates(rows).map((group) => [group.model, group.rows.map(({ run }) => run.id), group.doubled]);
 

@@ -3,6 +3,7 @@ import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import { type PairedCounts, pairedDifference } from "#lib/metrics/tests/paired-difference.ts";
 import type { PairedTrack } from "#lib/model-runs/queries.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
+import { isByModel, makerOf, type NotByModel } from "#lib/studies/schema.ts";
 
 export type RunDifference = {
   readonly n: number;
@@ -28,7 +29,7 @@ export type RunPair = {
 export const sortRuns = (rows: readonly RunRow[]): RunRow[] =>
   rows.toSorted(
     (a, b) =>
-      Number(a.run.isFake) - Number(b.run.isFake) ||
+      Number(!isByModel(a.run)) - Number(!isByModel(b.run)) ||
       (b.pooled.top1 ?? -1) - (a.pooled.top1 ?? -1) ||
       a.run.id - b.run.id,
   );
@@ -44,7 +45,7 @@ export function compareRuns(
     sorted.slice(i + 1).map((second) => {
       const own = counted.flatMap((counts) => turn(counts, first.run.id, second.run.id));
       // What no model made is in no test, and no other is adjusted for it.
-      const isTested = !first.run.isFake && !second.run.isFake;
+      const isTested = isByModel(first.run) && isByModel(second.run);
       return {
         first,
         second,
@@ -96,7 +97,7 @@ export function chooseRuns(all: readonly RunRow[], asked: unknown): RunRow[] {
 export type Replicates = {
   model: string;
   method: string;
-  isFake: boolean;
+  made: NotByModel | null;
   rows: readonly RunRow[];
   /** A number that stands twice: which of those runs belong together nobody can tell. */
   doubled: number | null;
@@ -105,13 +106,15 @@ export type Replicates = {
 /** In the order in which their first ones stand. Made-up answers are no replicates of real ones. */
 export function groupReplicates(rows: readonly RunRow[]): Replicates[] {
   const numbered = rows.filter(({ run }) => run.replicate !== null);
-  const groups = Map.groupBy(numbered, ({ run }) => JSON.stringify([run.model, run.method, run.isFake]));
+  const groups = Map.groupBy(numbered, ({ run }) => JSON.stringify([run.model, run.method, makerOf(run)]));
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const { model, method, isFake } = first.run;
+    const { model, method } = first.run;
     const inOrder = group.toSorted((a, b) => (a.run.replicate ?? 0) - (b.run.replicate ?? 0));
     const doubled = inOrder.find(({ run }, at) => run.replicate === inOrder[at - 1]?.run.replicate);
-    return [{ model, method, isFake, rows: inOrder, doubled: doubled?.run.replicate ?? null }];
+    return [
+      { model, method, made: makerOf(first.run), rows: inOrder, doubled: doubled?.run.replicate ?? null },
+    ];
   });
 }

@@ -1,6 +1,7 @@
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { type ListedPrediction, listPredictionsAfter, listRunNames } from "#lib/model-runs/queries.ts";
 import { parityFields, type RunMetrics, type RunRow } from "#lib/model-runs/schema.ts";
+import type { RunMakers } from "#lib/studies/schema.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Cell = string | number | boolean | null;
@@ -15,6 +16,7 @@ const runColumns: Readonly<Record<string, (run: RunRow["run"]) => Cell>> = {
   demo: (run) => run.isDemo,
   filter: (run) => run.isFilter,
   fake: (run) => run.isFake,
+  people: (run) => run.isPeople,
   base: (run) => run.base || null,
   reasoning: (run) => run.hasReasoning,
   replicate: (run) => run.replicate,
@@ -68,7 +70,7 @@ export function exportedRows({ run, tracks, pooled, macro: { tracks: _tracks, ..
 
 const rowsAtOnce = 2000;
 
-type Run = { model: string; method: string; version: string; replicate: number | null; isFake: boolean };
+type Run = { model: string; method: string; version: string; replicate: number | null } & RunMakers;
 
 /** Every prediction as a line of the product's own format; importing them again changes nothing. */
 export async function* exportPredictionLines(
@@ -86,7 +88,7 @@ export async function* exportPredictionLines(
   }
 }
 
-function lineOf({ model, method, version, replicate, isFake }: Run, prediction: ListedPrediction) {
+function lineOf({ model, method, version, replicate, isFake, isPeople }: Run, prediction: ListedPrediction) {
   const answer = prediction.failed
     ? { failed: true }
     : serverKindOf(prediction.kind).predictions.write(prediction, prediction.optionNames);
@@ -96,6 +98,7 @@ function lineOf({ model, method, version, replicate, isFake }: Run, prediction: 
     ...(version === "" ? {} : { version }),
     ...(replicate === null ? {} : { replicate }),
     ...(isFake ? { fake: true } : {}),
+    ...(isPeople ? { people: true } : {}),
     case: prediction.key,
     track: prediction.track,
     ...answer,

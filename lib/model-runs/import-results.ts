@@ -19,14 +19,14 @@ import {
 } from "#lib/files/file-problems.ts";
 import { nameBeside, readLogRows } from "#lib/model-runs/log-rows.ts";
 import { RunTrack, TrackIndexes } from "#lib/model-runs/run-track.ts";
-import { simulatedModels } from "#lib/model-runs/schema.ts";
-import type { RunName } from "#lib/studies/schema.ts";
+import { makersNamed } from "#lib/model-runs/schema.ts";
+import type { RunMakers, RunName } from "#lib/studies/schema.ts";
 import {
   clearRunTrack,
   findRun,
   storeFindings,
   storeModelRun,
-  markFake,
+  markMakers,
   readDigest,
   readReplicate,
 } from "#lib/model-runs/stored-runs.ts";
@@ -131,8 +131,8 @@ type RunImport = {
   before: Buffer | null;
   replicateBefore: number | null;
   results: RunTrack;
-  /** One of its rows at least says that it was made up. */
-  isFake: boolean;
+  /** What one of its rows at least says. */
+  makers: RunMakers;
   hasBegun: boolean;
 };
 
@@ -175,7 +175,8 @@ class Gathered {
     const gathering =
       this.#all.get(name) ?? (await this.#open(name, { run, ranAt, replicate }, track, mayWrite));
     if (!gathering) return [await this.#unknownTrack(row, track)];
-    gathering.isFake ||= row.isFake;
+    gathering.makers.isFake ||= row.isFake;
+    gathering.makers.isPeople ||= row.isPeople;
     const problem = gathering.results.take(row);
     return problem ? [problem] : [];
   }
@@ -237,8 +238,8 @@ class Gathered {
     const before = runId === null ? null : await readDigest(this.#client, runId, indexed.id);
     const replicateBefore = runId === null ? null : await readReplicate(this.#client, runId);
     const results = new RunTrack(indexed, runId ?? 0);
-    const isFake = simulatedModels.includes(told.run.model);
-    const gathering = { ...told, runId, before, replicateBefore, results, isFake, hasBegun: false };
+    const makers = makersNamed(told.run.model);
+    const gathering = { ...told, runId, before, replicateBefore, results, makers, hasBegun: false };
     this.#all.set(name, gathering);
     return gathering;
   }
@@ -282,7 +283,7 @@ class Gathered {
       const outcome = isSame ? "unchanged" : before === null ? "added" : "replaced";
       if (storing && runId !== null && outcome !== "unchanged")
         await storeFindings(this.#client, runId, results, digest);
-      if (storing && runId !== null && told.isFake) await markFake(this.#client, runId);
+      if (storing && runId !== null) await markMakers(this.#client, runId, told.makers);
       reports.push({
         ...run,
         replicate,

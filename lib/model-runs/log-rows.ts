@@ -86,7 +86,7 @@ type RowContext = {
 
 function rowOf(sample: LogSample, found: CaseMatch | undefined, about: RowContext): ReadRow[] {
   const { model, version, nowhere, combined, isOfSeveral } = about;
-  const { line, name, epoch, tokens, isFake } = sample;
+  const { line, name, epoch, tokens, isFake, isPeople } = sample;
   const key = found?.indexed.key ?? name;
   const reference = { key, track: found?.track ?? nowhere };
   const replicate = combined || !isOfSeveral ? null : epoch;
@@ -105,6 +105,7 @@ function rowOf(sample: LogSample, found: CaseMatch | undefined, about: RowContex
     version: ofEpoch,
     replicate,
     isFake,
+    isPeople,
     reference,
     cost: null,
     tokens,

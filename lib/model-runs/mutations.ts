@@ -72,6 +72,7 @@ export async function editRun(
       benchmarkId: _benchmarkId,
       isDemo: _isDemo,
       isFake: _isFake,
+      isPeople: _isPeople,
       ...describedBefore
     } = stored;
     await recordEvent(tx, viewer, "model_run.edited", subject(runId), {

@@ -27,6 +27,7 @@ export const listedRun = {
   isDemo: true,
   isFilter: true,
   isFake: true,
+  isPeople: true,
   base: true,
   hasReasoning: true,
   replicate: true,
@@ -102,7 +103,15 @@ export async function getRun(_admin: Admin, benchmarkId: number, runId: number) 
 export async function listRunNames(_admin: Admin, benchmarkId: number) {
   return db.modelRun.findMany({
     where: { benchmarkId },
-    select: { id: true, model: true, method: true, version: true, replicate: true, isFake: true },
+    select: {
+      id: true,
+      model: true,
+      method: true,
+      version: true,
+      replicate: true,
+      isFake: true,
+      isPeople: true,
+    },
     orderBy: { id: "asc" },
   });
 }

@@ -46,6 +46,8 @@ export type ResultRow = {
   replicate: number | null;
   /** The file says that a program made the answer up. */
   isFake: boolean;
+  /** The file says that people gave the answer, or simulated people. */
+  isPeople: boolean;
   reference: CaseReference;
   /** The call did not come back with an answer. */
   failed: boolean;
@@ -113,6 +115,8 @@ export const predictionLine = z
     failed: z.boolean("failed must be true or false.").default(false),
     /** A program made it up: a server that only plays models, or simulated people. */
     fake: z.boolean("fake must be true or false.").default(false),
+    /** People of a study gave it, or simulated people. */
+    people: z.boolean("people must be true or false.").default(false),
     ...predictionKeys,
     response: text.nullish(),
     cost: number.nonnegative("A cost can’t be negative.").nullish(),
@@ -140,6 +144,7 @@ export function readJsonResult(scanned: ScannedLine): ReadRow {
       version: result.version ?? null,
       replicate: result.replicate ?? null,
       isFake: result.fake,
+      isPeople: result.people,
       reference: { key: result.case, track: result.track ?? null },
       failed: result.failed,
       answer: result,

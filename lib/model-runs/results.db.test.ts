@@ -16,6 +16,7 @@ import {
   someCases,
 } from "#lib/testing/benchmark-files.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
+import { makerOf } from "#lib/studies/schema.ts";
 
 const cases = someCases(4);
 const trial = await useTrialBenchmark({ cases });
@@ -204,22 +205,28 @@ describe("a file of results", () => {
   });
 });
 
-test("what a program made up is marked for good, and through a file and back", async () => {
+test("what no model made is marked for good, and through a file and back", async () => {
   const [first] = await db.case.findMany({ where: { track: { benchmarkId: trial.id() } } });
   const line = { model: "puppet", case: first?.key, choice: optionNames[0] };
   const bring = (text: string) => trial.importResults(text, { model: null, track: null });
   const listMarks = async () =>
-    (await listRuns(viewer, trial.id())).map(({ run }) => [run.model, run.isFake]);
+    (await listRuns(viewer, trial.id())).map(({ run }) => [run.model, makerOf(run)]);
   await bring(JSON.stringify(line));
-  expect(await listMarks()).toEqual([["puppet", false]]);
+  expect(await listMarks()).toEqual([["puppet", null]]);
   await bring(JSON.stringify({ ...line, fake: true }));
-  expect(await listMarks()).toEqual([["puppet", true]]);
+  expect(await listMarks()).toEqual([["puppet", "fake"]]);
   await bring(JSON.stringify({ ...line, choice: optionNames[1] }));
-  expect(await listMarks()).toEqual([["puppet", true]]);
+  expect(await listMarks()).toEqual([["puppet", "fake"]]);
   const exported = (await Array.fromAsync(exportPredictionLines(viewer, trial.id()))).join("");
   await db.modelRun.deleteMany({ where: { benchmarkId: trial.id() } });
   await bring(exported.replace("puppet", "renamed"));
-  expect(await listMarks()).toEqual([["renamed", true]]);
+  expect(await listMarks()).toEqual([["renamed", "fake"]]);
+  await bring(JSON.stringify({ ...line, model: "crowd", people: true }));
+  expect(await listMarks()).toContainEqual(["crowd", "people"]);
+  const again = (await Array.fromAsync(exportPredictionLines(viewer, trial.id()))).join("");
+  await db.modelRun.deleteMany({ where: { benchmarkId: trial.id() } });
+  await bring(again.replaceAll("crowd", "team"));
+  expect(await listMarks()).toContainEqual(["team", "people"]);
 });
 
 describe("replicates", async () => {

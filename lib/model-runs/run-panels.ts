@@ -6,6 +6,7 @@ import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { type RunPair, sortRuns } from "#lib/model-runs/comparison.ts";
 import type { RunMetrics, RunRow } from "#lib/model-runs/schema.ts";
+import { makerOf } from "#lib/studies/schema.ts";
 
 const wordsOf = (locale: Locale) => wordsIn(locale, "runs.figure");
 type Words = ReturnType<typeof wordsOf>;
@@ -21,13 +22,14 @@ type RunIdentity = RunRow["run"];
 
 /** The model's name alone, where that tells it from the others. */
 export function distinguishRun(
-  { id, model, method, version, isFilter, isFake }: RunIdentity,
+  { id, model, method, version, isFilter, ...makers }: RunIdentity,
   rows: readonly RunRow[],
   locale: Locale,
 ): string {
   const isAlone = rows.every(({ run }) => run.id === id || run.model !== model);
   const name = isAlone ? model : [model, method, version].filter(Boolean).join(" · ");
-  if (isFake) return wordsOf(locale)("fake", { model: name });
+  const made = makerOf(makers);
+  if (made) return wordsOf(locale)("made", { model: name, made });
   return isFilter ? wordsOf(locale)("filter", { model: name }) : name;
 }
 

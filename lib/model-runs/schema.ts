@@ -2,6 +2,7 @@ import { z } from "zod";
 import { combinings } from "#lib/model-answers/combine-samples.ts";
 import { isTicked, withoutNul } from "#lib/auth/schema.ts";
 import type { FilterStage } from "#lib/benchmarks/lineage/schema.ts";
+import { type RunMakers } from "#lib/studies/schema.ts";
 
 const line = (most: number) => z.string().trim().max(most, "too_long").regex(withoutNul, "wrong_character");
 
@@ -92,8 +93,9 @@ export type RunMetrics = {
   version: string;
   isDemo: boolean;
   isFilter: boolean;
-  /** Made by a server that only plays models: in no ranking. */
+  /** Made by a server that only plays models, or by people: in no ranking. */
   isFake: boolean;
+  isPeople: boolean;
   ranAt: string | null;
   track: string | null;
   n: number;
@@ -118,12 +120,14 @@ export type RunMetrics = {
   fair: { top1: number | null; top2: number | null; meanRank: number | null };
 };
 
-/** What exports call simulated people. Files of versions that didn't mark them have nothing but the name. */
-export const simulatedModels: readonly string[] = [
-  "simulated people",
-  "simulated-people",
-  "simulated-people-consensus",
-];
+const simulatedModels = ["simulated people", "simulated-people", "simulated-people-consensus"];
+const peopleModels = ["people", "people-consensus", ...simulatedModels];
+
+/** By what exports call people: files of versions that didn't mark them have nothing but the name. */
+export const makersNamed = (model: string): RunMakers => ({
+  isFake: simulatedModels.includes(model),
+  isPeople: peopleModels.includes(model),
+});
 
 /** A run with its pooled figures, its tracks, and the plain mean over tracks. */
 export type RunRow = {
@@ -139,6 +143,7 @@ export type RunRow = {
     /** The stage of the lineage in which its model filtered the cases; null where that isn't known from it. */
     filteredBy: FilterStage | null;
     isFake: boolean;
+    isPeople: boolean;
     base: string;
     hasReasoning: boolean;
     replicate: number | null;

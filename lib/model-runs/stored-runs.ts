@@ -1,7 +1,7 @@
 import { filtersSql, type FilterStage } from "#lib/benchmarks/lineage/schema.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { PredictionRows, type RunTrack } from "#lib/model-runs/run-track.ts";
-import { isSameModel, type RunName } from "#lib/studies/schema.ts";
+import { isSameModel, type RunMakers, type RunName } from "#lib/studies/schema.ts";
 import { type Filter, hasFiltered } from "#lib/studies/selectors/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
@@ -55,9 +55,16 @@ export async function storeModelRun(
   await markFilters(client, benchmarkId);
 }
 
-/** For good: what a program made up is in no ranking, whatever is stored of it later. */
-export async function markFake(client: BulkClient, runId: number): Promise<void> {
-  await client.query("UPDATE model_runs SET is_fake = true WHERE id = $1", [runId]);
+/** For good: what a program made up or people decided is in no ranking, whatever is stored of it later. */
+export async function markMakers(
+  client: BulkClient,
+  runId: number,
+  { isFake, isPeople }: RunMakers,
+): Promise<void> {
+  await client.query(
+    "UPDATE model_runs SET is_fake = is_fake OR $2, is_people = is_people OR $3 WHERE id = $1",
+    [runId, isFake, isPeople],
+  );
 }
 
 export async function readReplicate(client: BulkClient, runId: number): Promise<number | null> {

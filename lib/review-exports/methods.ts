@@ -25,6 +25,7 @@ export function formatBounded({ value, low, high, reason }: ReviewBounded, decim
 export const listReviewWarnings = ({ review }: Pick<ReviewRows, "review">): string[] => [
   ...(review.hasSimulated ? [t("warnings.simulated")] : []),
   ...(review.state === "closed" ? [] : [t("warnings.interim")]),
+  ...(review.reopenings > 0 ? [t("warnings.reopened", { count: review.reopenings })] : []),
 ];
 
 const inCases = (n: number) => ({ count: n, n: inCount(n) });

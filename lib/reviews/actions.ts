@@ -20,7 +20,7 @@ import { ruling } from "#lib/reviews/checking/schema.ts";
 import * as members from "#lib/reviews/plan/member-mutations.ts";
 import * as plans from "#lib/reviews/plan/mutations.ts";
 import { openReview } from "#lib/reviews/plan/opening-mutations.ts";
-import { newReview, partsInput } from "#lib/reviews/plan/schema.ts";
+import { comment, newReview, partsInput } from "#lib/reviews/plan/schema.ts";
 
 // What the forms of a review send.
 
@@ -91,8 +91,10 @@ export const pauseReview = defineAction(admins, ofReview, async (viewer, given) 
   refreshed(await plans.pauseReview(viewer, given.slug)),
 );
 
-export const reopenReview = defineAction(admins, ofReview, async (viewer, given) =>
-  refreshed(await plans.reopenReview(viewer, given.slug)),
+export const reopenReview = defineAction(
+  admins,
+  ofReview.extend({ reason: comment.optional() }),
+  async (viewer, given) => refreshed(await plans.reopenReview(viewer, given.slug, given.reason)),
 );
 
 export const closeReview = defineAction(

@@ -8,8 +8,19 @@ export const runName = z.strictObject({
   version: text(200).trim().default(""),
 });
 export type RunName = z.output<typeof runName>;
-/** With whether it had a part in choosing the benchmark's cases, and whether no model made it. */
-export type BenchmarkRun = RunName & { isFilter: boolean; isFake: boolean };
+/** A program made it up; people of a study gave its answers. Both of simulated people. */
+export type RunMakers = { isFake: boolean; isPeople: boolean };
+/** With whether it had a part in choosing the benchmark's cases, and who made it. */
+export type BenchmarkRun = RunName & RunMakers & { isFilter: boolean };
+
+/** What is no model's is in no ranking and no test. */
+export const notByModel = ["fake", "people", "simulated"] as const;
+export type NotByModel = (typeof notByModel)[number];
+export const makerOf = ({ isFake, isPeople }: RunMakers): NotByModel | null =>
+  isPeople ? (isFake ? "simulated" : "people") : isFake ? "fake" : null;
+export const isNotByModel = (reason: string | null): reason is NotByModel =>
+  notByModel.some((one) => one === reason);
+export const isByModel = (run: RunMakers): boolean => makerOf(run) === null;
 
 export const isSameRun = (one: RunName, other: RunName): boolean =>
   one.model === other.model && one.method === other.method && one.version === other.version;
@@ -42,4 +53,4 @@ export const hasPartInChoice = (run: RunName, plan: RunChoice): boolean =>
 
 /** Those that people can be held against. */
 export const listCandidates = <T extends BenchmarkRun>(runs: readonly T[], plan: RunChoice): T[] =>
-  runs.filter((run) => !run.isFilter && !run.isFake && !hasPartInChoice(run, plan));
+  runs.filter((run) => !run.isFilter && isByModel(run) && !hasPartInChoice(run, plan));

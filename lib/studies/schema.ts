@@ -241,8 +241,14 @@ export type BackgroundQuestion = z.output<typeof backgroundQuestion>;
 export {
   isSameModel,
   isSameRun,
+  isByModel,
+  isNotByModel,
   isSibling,
+  makerOf,
+  notByModel,
   type BenchmarkRun,
+  type NotByModel,
+  type RunMakers,
   type RunName,
   runLabel,
 } from "#lib/studies/run-names.ts";

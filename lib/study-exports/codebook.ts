@@ -51,7 +51,7 @@ One file per track, \`Track_people.csv\`, in the format in which the PersonaEval
 - The probabilities are the shares of people’s choices. \`res\` is the option most people chose, or the first of them in a tie; \`success\` is 1 if it is right. \`response\` is the number of answers. \`cost\` and \`tokens\` are empty.
 - Choices on selected, unsure and control cases count. Participants excluded from the figures are left out.
 - Rows join by prompt, so text is unchanged, without apostrophes in front. Cases imported without a prompt are left out.
-- Simulated answers are in separate files, \`Track_simulated-people.csv\`, with \`fake\` in each row. Imported again, they are a run that is marked as made up, in no ranking and no test.
+- Each row has \`people\`. Simulated answers are in separate files, \`Track_simulated-people.csv\`, and also have \`fake\`. Imported again, into any benchmark, they are a run that is marked as people or simulated people, in no ranking and no test.
 - Cases of other kinds than \`choice\` stand as JSON Lines, \`Track_people.jsonl\`, as a judge’s results are imported: \`model\`, \`method\`, \`track\`, \`case\`, and what the kind has.
   - Ratings: \`score\`, the mean of the counted ratings. It is no \`rating\`, since that is a point of the scale.
   - Labels and texts with types: \`probabilities\`, the share of people for each label or text, in the order of the case.
@@ -70,7 +70,7 @@ What people chose, as other tools log what a model answered: people stand there 
 - A sample’s \`id\` (the harness: \`doc.id\`) is \`case\`; its input is the prompt, or the text that was read. Options, targets and answers are texts, never letters. A case of which it isn’t known what is right has no target, and counts for no accuracy.
 - A case that somebody didn’t answer has no sample in their epoch: epochs may hold different cases. In Inspect, \`read_eval_log\` reads them all; \`read_eval_log_samples\` needs \`all_samples_required=False\`.
 - \`accuracy\` is as the tools compute it, and no figure of the study: Inspect’s is the mean over cases of the mean over participants; in a tie the consensus counts by chance among the tied options.
-- The same answers count as in people-as-model, and simulated ones are in files of their own, as \`simulated-people\`, with \`fake\` in each sample: imported again, they keep their mark. No moment stands in them but the day on which the study opened.
+- The same answers count as in people-as-model, and simulated ones are in files of their own, as \`simulated-people\`. Each sample has \`people\`, simulated ones also \`fake\`: imported again, they keep these marks. No moment stands in them but the day on which the study opened.
 - For cases of the kinds \`choice\` and \`texts\`. Of the others no log can hold all that was answered: ratings are numbers, codes and traits are several answers at once, pairs depend on the side, and a label may have a type of error beside it.
 - The product’s own import reads them back as runs, the participants one by one.
 `;

@@ -101,6 +101,8 @@ export type CsvResult = {
   failed: boolean;
   /** A program made the answer up. */
   isFake: boolean;
+  /** People gave the answer. */
+  isPeople: boolean;
   answer: unknown;
   response: Buffer | null;
   cost: number | null;

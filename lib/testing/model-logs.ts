@@ -169,12 +169,14 @@ export const choiceLine = (
     options,
     target,
     logarithms,
+    acc,
     doc = {},
   }: {
     prompt: string;
     options: readonly string[];
     target: number | string;
     logarithms: readonly number[];
+    acc?: number | undefined;
     doc?: Record<string, unknown>;
   },
 ): string => {
@@ -191,5 +193,6 @@ export const choiceLine = (
     filtered_resps: told,
     filter: "none",
     metrics: ["acc"],
+    acc,
   });
 };

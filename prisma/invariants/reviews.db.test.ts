@@ -25,7 +25,7 @@ describe("reviews_transition", () => {
     draft: ["open"],
     open: ["paused", "closed"],
     paused: ["open", "closed"],
-    closed: [],
+    closed: ["open"],
   };
 
   test.each(Object.entries(ways))("from %s", async (from, way) => {

@@ -39,6 +39,18 @@ function benchside(args: string[], env: Record<string, string> = {}): Promise<Co
   });
 }
 
+it("ends quietly where nobody reads on", async () => {
+  const script = path.join(projectRoot, "scripts/benchside.ts");
+  const child = spawn(process.execPath, ["--conditions=react-server", script, "api", "openapi"], {
+    env: { PATH: process.env.PATH, NODE_ENV: "test", DATA_DIR: dataDir, NODE_COMPILE_CACHE: compiled },
+  });
+  let err = "";
+  child.stderr.on("data", (chunk) => (err += chunk));
+  child.stdout.destroy();
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  expect([code, err]).toEqual([0, ""]);
+});
+
 describe("without a running server", () => {
   it("starts the database for itself and leaves nothing running", async () => {
     const refused = await runHere(["user", "list"]);

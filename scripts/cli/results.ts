@@ -7,6 +7,7 @@ import { requireBenchmark, runImport, outcomeLine } from "#scripts/cli/import-jo
 import { printFile, Refusal, report } from "#scripts/cli/outcome.ts";
 import { addRunTable } from "#scripts/cli/table.ts";
 import { collectPairs, findFile, readPairs } from "#scripts/cli/files.ts";
+import { makerOf } from "#lib/studies/schema.ts";
 
 type ImportOptions = {
   model?: string;
@@ -181,13 +182,15 @@ async function printMetrics(name: string, options: { model?: string; json?: bool
 }
 
 function figureOf(metrics: RunMetrics) {
-  const { model, method, version, isFilter, isFake, track } = metrics;
+  const { model, method, version, isFilter, isFake, isPeople, track } = metrics;
   const figures = Object.fromEntries(shown.map((name) => [name, metrics[name]])) as Pick<
     RunMetrics,
     (typeof shown)[number]
   >;
-  return { model, method, version, isFilter, isFake, track, ...figures };
+  return { model, method, version, isFilter, isFake, isPeople, track, ...figures };
 }
+
+const makers = { fake: "made by a fake server", people: "people", simulated: "simulated people" } as const;
 
 function lineOf({
   model,
@@ -195,14 +198,16 @@ function lineOf({
   version,
   isFilter,
   isFake,
+  isPeople,
   track,
   judged,
   ...figures
 }: ReturnType<typeof figureOf>): string {
   const run = [model, method, version].filter((part) => part !== "").join(", ");
-  const written = Object.entries(figures).map(([name, value]) => `${name} ${value ?? "undefined"}`);
+  const written = Object.entries(figures).map(([name, value]) => `${name} ${value ?? "–"}`);
   const cases = `judged ${judged} cases without a right answer: see \`results table\``;
   if (judged > 0) written.splice(0, figures.n === 0 ? written.length : 0, cases);
-  const mark = isFake ? "  (made by a fake server)" : isFilter ? "  (filtered the benchmark)" : "";
+  const made = makerOf({ isFake, isPeople });
+  const mark = made ? `  (${makers[made]})` : isFilter ? "  (filtered the benchmark)" : "";
   return `${run}${mark}  ${track ?? "all cases pooled"}  ${written.join("  ")}`;
 }

@@ -14,10 +14,12 @@ export function BatchTable({
   slug,
   batches,
   page,
+  isClosed,
 }: {
   slug: string;
   batches: readonly Batch[];
   page: number;
+  isClosed: boolean;
 }) {
   const t = useTranslations("reviews.batches");
   const { whole } = useMeasures();
@@ -37,7 +39,10 @@ export function BatchTable({
             text: t("batch", { number: batch.number }),
             href: `${reviewPath(slug, "batches")}?page=${page}&batch=${batch.number}#batch`,
           },
-          state: { badge: t(`states.${standingOf(batch)}`), tone: tones[standingOf(batch)] },
+          state: {
+            badge: t(`states.${standingOf(batch, isClosed)}`),
+            tone: tones[standingOf(batch, isClosed)],
+          },
           round: whole(batch.round),
           ...Object.fromEntries(counts.map((key) => [key, whole(batch[key])])),
         },
@@ -46,15 +51,17 @@ export function BatchTable({
   );
 }
 
-const tones = { accepted: "success", ready: "info", working: "neutral" } as const;
+const tones = { accepted: "success", ready: "info", working: "neutral", lost: "warning" } as const;
 
-/** Whether all that is needed to accept it has been said. */
-export const standingOf = ({ state, items, decided, drawn, checked, disputes }: Batch): keyof typeof tones =>
-  state === "accepted"
-    ? "accepted"
-    : items === decided && drawn === checked && disputes === 0
-      ? "ready"
-      : "working";
+/** Whether all that is needed to accept it has been said; in a closed review nothing of it is kept. */
+function standingOf(
+  { state, items, decided, drawn, checked, disputes }: Batch,
+  isClosed: boolean,
+): keyof typeof tones {
+  if (state === "accepted") return "accepted";
+  if (isClosed) return "lost";
+  return items === decided && drawn === checked && disputes === 0 ? "ready" : "working";
+}
 
 type Props = {
   slug: string;
@@ -62,13 +69,13 @@ type Props = {
   costs: ReturnCosts;
   /** What each type of error is called. */
   words: ReadonlyMap<string, string>;
-  mayChange: boolean;
+  isClosed: boolean;
 };
 
 const lefts = ["waiting", "checks", "disputes"] as const;
 
 /** One batch: what was found wrong in it, what became of it before, and accepting or returning it. */
-export function BatchDetail({ slug, batch, costs, words, mayChange }: Props) {
+export function BatchDetail({ slug, batch, costs, words, isClosed }: Props) {
   const t = useTranslations("reviews.batches");
   const { whole } = useMeasures();
   const { number, round, items, decided, drawn, checked, disputes, errors, state } = batch;
@@ -82,7 +89,7 @@ export function BatchDetail({ slug, batch, costs, words, mayChange }: Props) {
       <h2 id="batch" className="scroll-mt-20 text-xl font-semibold">
         {t("batch", { number })}
       </h2>
-      <p>{t(`means.${standingOf(batch)}`, { left: format.list(left) })}</p>
+      <p>{t(`means.${standingOf(batch, isClosed)}`, { left: format.list(left) })}</p>
       <p>
         <Link href={itemsPath(slug, { batch: number })} className="target text-accent underline">
           {t("cases")}
@@ -99,12 +106,12 @@ export function BatchDetail({ slug, batch, costs, words, mayChange }: Props) {
         </div>
       )}
       <Outcomes outcomes={batch.outcomes} />
-      {mayChange && state === "open" && (
+      {!isClosed && state === "open" && (
         <SettleBatch
           slug={slug}
           number={number}
           round={round}
-          isReady={standingOf(batch) === "ready"}
+          isReady={standingOf(batch, isClosed) === "ready"}
           costs={{ decisions: whole(costs.decisions), checks: whole(Math.round(costs.checks)) }}
         />
       )}

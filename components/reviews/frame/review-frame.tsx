@@ -17,6 +17,7 @@ type Props = {
     isDemo: boolean;
     hasSimulated: boolean;
     openBatches: number;
+    batches: number;
   };
   /** Whose screen it is: researchers lead, admins run. */
   role: "admin" | "researcher";
@@ -38,7 +39,7 @@ const ofOpened: readonly ReviewPage[] = [
 /** Which review, and its pages. */
 export async function ReviewFrame({ review, role, page, children }: Props) {
   const t = await getTranslations("reviews");
-  const { slug, title, state, openBatches } = review;
+  const { slug, title, state, openBatches, batches } = review;
   return (
     <>
       <SubjectHeader
@@ -47,8 +48,13 @@ export async function ReviewFrame({ review, role, page, children }: Props) {
         badges={<ReviewBadges review={review} />}
         actions={
           role === "admin" && (
-            <ClientWords of={["reviews.change", "reviews.errors", "shell"]}>
-              <ChangeReview review={{ slug, title }} state={state} openBatches={openBatches} />
+            <ClientWords of={["reviews.change", "reviews.errors", "reviews.fieldErrors", "shell"]}>
+              <ChangeReview
+                review={{ slug, title }}
+                state={state}
+                openBatches={openBatches}
+                batches={batches}
+              />
             </ClientWords>
           )
         }

@@ -37,6 +37,7 @@ import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import type { ModelPoints } from "#lib/study-results/overview/types.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 import { Section } from "#components/study-results/section.tsx";
+import { isNotByModel, type NotByModel } from "#lib/studies/schema.ts";
 
 type Props = {
   rows: StudyRows;
@@ -232,7 +233,10 @@ async function CostSection({ rows, view }: SectionProps) {
   const t = await getTranslations("resultsModels.taken");
   const marks = await getTranslations("resultsApart.badge");
   const format = await getFormatter();
-  const isFake = ({ runId }: CostRow) => rows.runs.some(({ id, apart }) => id === runId && apart === "fake");
+  const madeOf = ({ runId }: CostRow): NotByModel | null => {
+    const apart = rows.runs.find(({ id }) => id === runId)?.apart ?? null;
+    return isNotByModel(apart) ? apart : null;
+  };
   const number = (value: number | null, most: number) =>
     value === null ? t("unknown") : format.number(value, { maximumSignificantDigits: most });
   const inCurrency = { style: "currency", currencyDisplay: "code", maximumSignificantDigits: 3 } as const;
@@ -254,7 +258,7 @@ async function CostSection({ rows, view }: SectionProps) {
               ? [
                   modelNamed(line.name.model),
                   { line: named([line.name.method, line.name.version].filter(Boolean).join(" · ")) },
-                  isFake(line) && { line: { badge: marks("fake"), tone: "warning" } },
+                  madeOf(line) && { line: { badge: marks(madeOf(line) ?? "fake"), tone: "warning" } },
                 ]
               : t("people", { who: view.who }),
             n: line.n,

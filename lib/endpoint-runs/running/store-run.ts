@@ -213,6 +213,7 @@ function rowOf(
     replicate: null,
     cost: money,
     tokens,
+    isPeople: false,
     isFake: endpoint.isFake,
     failed: combined === null,
     answer: combined?.answer ?? {},
@@ -282,7 +283,7 @@ const formatTemplate = ({ name, number, sha256 }: NonNullable<OpenRun["template"
 function formatOrders(settings: OpenRun["settings"], isByTemplate: boolean, inSomeOrders: number): string {
   const moved = isByTemplate
     ? ""
-    : "; a candidate moves with all that stands below it, numbers stay in place";
+    : "; a candidate moves with all that stands below it and in lists of names in the form of the answer, numbers stay in place";
   const some =
     inSomeOrders === 0
       ? ""

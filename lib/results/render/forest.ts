@@ -13,6 +13,7 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { readMethod } from "#lib/model-runs/schema.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
+import { isNotByModel } from "#lib/studies/schema.ts";
 
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsOverview.forest");
 
@@ -206,8 +207,12 @@ export function drawMethods(rows: StudyRows, view: View, locale: Locale): Figure
   const intervals = getIntervals(rows, view);
   const mark = wordsIn(locale, "runs.figure");
   const drawn = listForestGroups(rows, view, locale).flatMap((group) => group.rows);
+  const headingOf = (model: string, runs: readonly { run: { apart: string | null } }[]): string => {
+    const made = runs.map(({ run }) => run.apart).find(isNotByModel);
+    return made ? mark("made", { model, made }) : model;
+  };
   const groups = families.map(({ model, zeroShot, runs }): ForestGroup => ({
-    heading: runs.some(({ run }) => run.apart === "fake") ? mark("fake", { model }) : model,
+    heading: headingOf(model, runs),
     rows: runs.flatMap((made) => {
       const row = drawn.find(({ id }) => id === `run-${made.run.runId}`);
       return row ? [{ ...row, note: made.run.version, label: nameInFamily(made) }] : [];

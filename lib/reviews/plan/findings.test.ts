@@ -27,7 +27,10 @@ const whole = members(["annotator"], ["reviewer"], ["reviewer", "auditor"], ["le
 describe("what keeps a review from opening", () => {
   test.each(templateNames)("nothing in %s as it begins", (name) => {
     expect(findProblems(settingsOf(name), source)).toEqual([]);
-    expect(findWarnings(settingsOf(name), whole)).toEqual([]);
+    // InterviewSim's own rule goes by the share that was right.
+    expect(findWarnings(settingsOf(name), whole).map(({ code }) => code)).toEqual(
+      name === "interviewsim-transcripts" ? ["by_estimate"] : [],
+    );
     for (const words of Object.values(describeTemplate(name)))
       for (const said of Object.values(words)) expect(said).not.toBe("");
   });

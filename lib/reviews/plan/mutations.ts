@@ -175,18 +175,19 @@ export async function removeDraft(
   }, patiently);
 }
 
-type Move = Result<{ from: ReviewState }, "not_found" | "not_possible" | "not_accepted">;
+type Move = Result<{ from: ReviewState }, "not_found" | "not_possible" | "not_accepted" | "no_reason">;
 
 /** Nobody is given an item, and nothing that is sent is taken, until it goes on. */
 export const pauseReview = (viewer: Admin, slug: string): Promise<Move> =>
   move(viewer, slug, { from: ["open"], to: "paused", action: "review.paused" });
 
-export const reopenReview = (viewer: Admin, slug: string): Promise<Move> =>
-  move(viewer, slug, { from: ["paused"], to: "open", action: "review.reopened" });
+/** A closed review, whose figures could be seen as final, needs a reason, which the audit log keeps. */
+export const reopenReview = (viewer: Admin, slug: string, reason = ""): Promise<Move> =>
+  move(viewer, slug, { from: ["paused", "closed"], to: "open", action: "review.reopened", reason });
 
 /**
- * For good. The title is typed; so is the word by which batches that aren't accepted are given up: none of their cases can
- * be kept afterwards.
+ * The title is typed; so is the word by which batches that aren't accepted are given up: none of their cases can be kept
+ * while the review is closed.
  */
 export async function closeReview(
   viewer: Admin,
@@ -205,9 +206,15 @@ type Step = {
   action: string;
   /** Whether it is refused while a batch isn't accepted. */
   keepsAll?: boolean;
+  /** Why a closed review is opened again. */
+  reason?: string;
 };
 
-function move(viewer: Admin, slug: string, { from, to, action, keepsAll = false }: Step): Promise<Move> {
+function move(
+  viewer: Admin,
+  slug: string,
+  { from, to, action, keepsAll = false, reason = "" }: Step,
+): Promise<Move> {
   return db.$transaction(async (tx) => {
     const review = await tx.review.findUnique({ where: { slug }, select: { id: true } });
     if (!review) return fail("not_found");
@@ -215,13 +222,16 @@ function move(viewer: Admin, slug: string, { from, to, action, keepsAll = false 
     await lockReview(tx, id);
     const before = await tx.review.findUniqueOrThrow({ where: { id }, select: { state: true } });
     if (!from.includes(before.state)) return fail("not_possible");
+    const isReopened = before.state === "closed";
+    if (isReopened && reason === "") return fail("no_reason", { reason: "empty" });
     const open = { reviewId: id, state: "open" } as const;
     if (keepsAll && (await tx.reviewBatch.count({ where: open })) > 0) return fail("not_accepted");
-    const closed = to === "closed" ? { closedAt: new Date() } : {};
-    await tx.review.update({ where: { id }, data: { state: to, ...closed } });
+    const closedAt = to === "closed" ? new Date() : null;
+    await tx.review.update({ where: { id }, data: { state: to, closedAt } });
     // Nobody works at anything any more: whoever goes on later is given it anew.
     if (to === "closed") await tx.reviewLease.deleteMany({ where: { reviewId: id } });
-    await recordEvent(tx, viewer, action, subject(id), { slug, from: before.state });
+    const details = { slug, from: before.state, ...(isReopened && { reason }) };
+    await recordEvent(tx, viewer, action, subject(id), details);
     return succeed({ from: before.state });
   }, patiently);
 }

@@ -26,6 +26,7 @@ import {
 } from "#lib/reviews/plan/queries.ts";
 import type { ReviewSettings } from "#lib/reviews/plan/schema.ts";
 import { settingsOf } from "#lib/reviews/plan/templates.ts";
+import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
 import { type TrialReview, useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { closeStudy } from "#lib/studies/mutations.ts";
@@ -178,7 +179,7 @@ describe("opening", () => {
     expect(both.find(({ ok }) => !ok)).toMatchObject({ error: "not_draft" });
   });
 
-  test("is followed by pausing, going on and closing for good", async () => {
+  test("is followed by pausing, going on and closing; opening it again takes a reason, which is recorded", async () => {
     const review = await open();
     const { slug } = review;
     expect(await reopenReview(viewer, slug)).toMatchObject({ error: "not_possible" });
@@ -191,10 +192,18 @@ describe("opening", () => {
         error: "not_accepted",
       });
     expectValue(await closeReview(viewer, slug, { confirmation, discard: "Discard " }));
-    expect(await reopenReview(viewer, slug)).toMatchObject({ error: "not_possible" });
+    expect(await reopenReview(viewer, slug)).toMatchObject({
+      error: "no_reason",
+      fields: { reason: "empty" },
+    });
+    expectValue(await reopenReview(viewer, slug, "A batch was left out"));
+    expect(await get(slug)).toMatchObject({ state: "open", closedAt: null });
+    expect(await getReviewRows(viewer, slug)).toMatchObject({ review: { reopenings: 1 } });
     expect(await eventsOf(review)).toEqual(
-      ["created", "opened", "paused", "reopened", "closed"].map((name) => `review.${name}`),
+      ["created", "opened", "paused", "reopened", "closed", "reopened"].map((name) => `review.${name}`),
     );
+    const last = await db.auditEvent.findFirst({ where: { subjectId: review.id }, orderBy: { id: "desc" } });
+    expect(last?.details).toEqual({ slug, from: "closed", reason: "A batch was left out" });
   });
 });
 

@@ -34,11 +34,11 @@ export async function getReview(viewer: Staff, slug: string) {
       settingsRevision: true,
       manifest: { select: { hash: true } },
       createdBy: { select: { name: true } },
-      _count: { select: { batches: { where: { state: "open" } } } },
+      batches: { select: { state: true } },
     },
   );
   if (!found) return null;
-  const { settings, settingsRevision: revision, manifest, createdBy, template, _count, ...review } = found;
+  const { settings, settingsRevision: revision, manifest, createdBy, template, batches, ...review } = found;
   return {
     ...review,
     /** Counted up by every save of the draft. */
@@ -47,7 +47,8 @@ export async function getReview(viewer: Staff, slug: string) {
     settings: settingsSchema.parse(settings),
     manifestHash: manifest && Buffer.from(manifest.hash).toString("hex"),
     /** Batches that aren't accepted. */
-    openBatches: _count.batches,
+    openBatches: batches.filter(({ state }) => state === "open").length,
+    batches: batches.length,
     createdBy: createdBy?.name ?? null,
   };
 }

@@ -75,6 +75,8 @@ export type ReviewRows = {
     readonly isDemo: boolean;
     readonly openedAt: Date;
     readonly closedAt: Date | null;
+    /** How often it was opened again after it had closed. */
+    readonly reopenings: number;
     readonly benchmark: { readonly slug: string; readonly name: string };
     readonly manifestHash: string;
   };
@@ -174,13 +176,13 @@ async function findReview(viewer: Staff, slug: string) {
   );
   if (!found) return null;
   const { counts, ...marks } = await readMarks(found.id);
-  const stamp = [found.id, found.title, found.state, found.hasSimulated, counts].join(" ");
+  const stamp = [found.id, found.title, found.state, marks.reopenings, found.hasSimulated, counts].join(" ");
   return { ...found, ...marks, stamp, counts: counts.split(" ") };
 }
 
 /** In SQL: counts tell what is new where nothing is ever changed, and Prisma has no digests. */
 async function readMarks(id: SeenReviewId) {
-  const [found] = await ask<{ counts: string; manifestHash: string; readAt: Date }>(
+  const [found] = await ask<{ counts: string; manifestHash: string; readAt: Date; reopenings: number }>(
     "marks of a review",
     `SELECT concat_ws(' ',
          (SELECT count(*) FROM review_decisions WHERE review_id = $1),
@@ -190,7 +192,9 @@ async function readMarks(id: SeenReviewId) {
          (SELECT count(*) FROM review_batch_outcomes WHERE review_id = $1),
          (SELECT md5(coalesce(string_agg(concat_ws(' ', number, parts), ',' ORDER BY number), '')) FROM review_members WHERE review_id = $1),
          (SELECT count(*) FROM review_filters WHERE review_id = $1)
-       ) AS counts, encode(hash, 'hex') AS "manifestHash", now() AS "readAt"
+       ) AS counts, encode(hash, 'hex') AS "manifestHash", now() AS "readAt",
+       (SELECT count(*)::int FROM audit_events WHERE subject_type = 'review' AND subject_id = $1::text
+         AND action = 'review.reopened' AND details->>'from' = 'closed') AS reopenings
      FROM review_manifests WHERE review_id = $1`,
     [id],
   );

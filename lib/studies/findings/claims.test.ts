@@ -12,7 +12,7 @@ const runs = [
   named("lamplight"),
   named("Oar"),
   named("Puppet"),
-].map((run) => ({ ...run, isFilter: run.model === "Oar", isFake: run.model === "Puppet" }));
+].map((run) => ({ ...run, isFilter: run.model === "Oar", isFake: run.model === "Puppet", isPeople: false }));
 const reference = { ...named("Lamp"), threshold: 0.9 };
 const facts: Facts = {
   benchmark: { slug: "harbour", name: "Harbour", isDemo: false, filters: [] },

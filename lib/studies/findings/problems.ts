@@ -18,7 +18,13 @@ import { offeredLanguages } from "#lib/studies/languages.ts";
 import { preferNotToSay } from "#lib/studies/prefer-not-to-say.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import type { SameTexts } from "#lib/studies/reading/queries.ts";
-import { hasPartInChoice, isSameRun, runLabel, type BenchmarkRun } from "#lib/studies/run-names.ts";
+import {
+  hasPartInChoice,
+  isSameRun,
+  runLabel,
+  type BenchmarkRun,
+  isByModel,
+} from "#lib/studies/run-names.ts";
 import type { SampleResult, Shortfall } from "#lib/studies/sampling/sampling.ts";
 import type { Filter } from "#lib/studies/selectors/schema.ts";
 import {
@@ -317,6 +323,6 @@ function findComparatorProblem(design: Design, { runs, unserved }: Facts): Findi
   const there = runs.find((one) => isSameRun(one, comparator.run));
   if (!there) return about("comparator_gone", { run });
   if (hasPartInChoice(there, design)) return about("comparator_selecting", { run });
-  if (there.isFake) return about("comparator_fake", { run });
+  if (!isByModel(there)) return about("comparator_fake", { run });
   return there.isFilter ? about("comparator_filter", { run }) : [];
 }

@@ -160,7 +160,15 @@ export type StoredRun = BenchmarkRun & RunRef;
 export async function listBenchmarkRuns(_admin: Admin, benchmarkId: number): Promise<StoredRun[]> {
   return db.modelRun.findMany({
     where: { benchmarkId },
-    select: { id: true, model: true, method: true, version: true, isFilter: true, isFake: true },
+    select: {
+      id: true,
+      model: true,
+      method: true,
+      version: true,
+      isFilter: true,
+      isFake: true,
+      isPeople: true,
+    },
     orderBy: [{ model: "asc" }, { method: "asc" }, { version: "asc" }],
   });
 }

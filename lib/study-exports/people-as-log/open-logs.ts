@@ -168,7 +168,7 @@ function sampleOf(
     metadata: {
       track,
       case_version: version,
-      ...(form === "consensus" && { people: answer.people }),
+      people: form === "consensus" ? answer.people : true,
       ...(isFake && { fake: true }),
     },
   };
@@ -239,7 +239,7 @@ async function* writeSamples(
   counts: TaskCounts,
   who: Population,
 ): AsyncGenerator<string> {
-  const mark = who === "simulated" ? { fake: true } : {};
+  const mark = { people: true, ...(who === "simulated" && { fake: true }) };
   for await (const batch of cases)
     yield batch.map((one) => `${JSON.stringify({ ...lineOf(one, counts), ...mark })}\n`).join("");
 }

@@ -21,6 +21,7 @@ import {
   type Sitter,
   type TrialStudy,
 } from "#lib/testing/trial-study.ts";
+import { makerOf } from "#lib/studies/schema.ts";
 
 const { viewer, benchmark, open } = await useTrialStudies({ cases: 12 });
 const write = useFiles();
@@ -199,17 +200,17 @@ describe("people as a log of lm-evaluation-harness", () => {
   });
 });
 
-describe("simulated people who are imported again", () => {
+describe("people who are imported again", () => {
   const listMarks = async () => {
     const runs = await db.modelRun.findMany({
       where: { benchmarkId: benchmark.id, model: { startsWith: "renamed" } },
-      select: { model: true, isFake: true },
+      select: { model: true, isFake: true, isPeople: true },
       orderBy: { model: "asc" },
     });
-    return runs.map(({ model, isFake }) => [model, isFake] as const);
+    return runs.map((run) => [run.model, makerOf(run)] as const);
   };
 
-  test("are a run that is marked as made up, whatever it is called", async () => {
+  test("are a run that is marked as simulated people, whatever it is called", async () => {
     const made = await open();
     const [invited] = expectValue(await inviteSimulated(viewer, made.id, { count: 1, seed: 1 }));
     await finish({ link: invited?.code ?? "" }, positions, 1000);
@@ -237,10 +238,10 @@ describe("simulated people who are imported again", () => {
     expect((await runResultImport(viewer, request, quietly)).problems).toEqual([]);
     const ours = (await listMarks()).filter(([model]) => model.startsWith("renamed, "));
     expect(ours).toEqual([
-      ["renamed, each", true],
-      ["renamed, harness", true],
-      ["renamed, table", true],
-      ["renamed, together", true],
+      ["renamed, each", "simulated"],
+      ["renamed, harness", "simulated"],
+      ["renamed, table", "simulated"],
+      ["renamed, together", "simulated"],
     ]);
   });
 
@@ -248,10 +249,17 @@ describe("simulated people who are imported again", () => {
     const { name, bytes } = await take("consensus-as-log.eval");
     await importBack([{ name, bytes }], "simulated-people");
     await importBack([{ name, bytes }], "renamed people");
+    const each = await take("people-as-log.eval");
+    await importBack([{ name: "each.eval", bytes: each.bytes }], "renamed people, each");
     const run = await db.modelRun.findFirstOrThrow({
       where: { benchmarkId: benchmark.id, model: "simulated-people" },
     });
     expect(run.isFake).toBe(true);
-    expect(await listMarks()).toContainEqual(["renamed people", false]);
+    expect(await listMarks()).toEqual(
+      expect.arrayContaining([
+        ["renamed people", "people"],
+        ["renamed people, each", "people"],
+      ]),
+    );
   });
 });

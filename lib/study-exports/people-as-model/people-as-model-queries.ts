@@ -36,6 +36,7 @@ export async function* writePeopleAsModel(
         track,
         case: row.key,
         ...peopleAsModel.answer(counted, row.optionNames),
+        people: true,
         ...(isFake && { fake: true }),
       };
       return [`${JSON.stringify(line)}\n`];
@@ -45,7 +46,7 @@ export async function* writePeopleAsModel(
     return;
   }
   const options = indexes.reduce((most, i) => Math.max(most, rows.cases[i]?.optionNames.length ?? 0), 0);
-  yield exactLine([...peopleAsModel.columns(options), ...(isFake ? ["fake"] : [])]);
+  yield exactLine([...peopleAsModel.columns(options), "people", ...(isFake ? ["fake"] : [])]);
   for (let from = 0; from < indexes.length; from += casesAtOnce) {
     const some = indexes.slice(from, from + casesAtOnce);
     const ids = some.flatMap((index) => rows.cases[index]?.versionId ?? []);
@@ -56,7 +57,7 @@ export async function* writePeopleAsModel(
       const counted = counts.get(index);
       return prompt === undefined || !row || !counted
         ? []
-        : [exactLine([...peopleAsModel.write(prompt, row, counted, options), ...(isFake ? [1] : [])])];
+        : [exactLine([...peopleAsModel.write(prompt, row, counted, options), 1, ...(isFake ? [1] : [])])];
     });
     count({ rows: lines.length, withoutPrompt: some.length - lines.length });
     yield lines.join("");

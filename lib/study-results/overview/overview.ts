@@ -39,6 +39,7 @@ import type { VoteCredits } from "#lib/metrics/scores/vote-credits.ts";
 import { findBin } from "#lib/metrics/calibration/calibration.ts";
 import type { ItemScore } from "#lib/metrics/scores/item-score.ts";
 import { combineScores, sumScores } from "#lib/metrics/scores/score-sums.ts";
+import { isNotByModel } from "#lib/studies/schema.ts";
 
 /** The answers that a view counts, selected once. */
 export const getSelection = (rows: StudyRows, view: View): Selection =>
@@ -175,7 +176,7 @@ function readModel(selection: Selection, run: RunRow, votes: Votes, vote: VoteCr
     isRanked: answered > 0 && apart === null,
     isTested:
       answered > 0 &&
-      (apart === null || (apart !== "fake" && runId === selection.rows.study.comparatorRunId)),
+      (apart === null || (!isNotByModel(apart) && runId === selection.rows.study.comparatorRunId)),
     right,
     top1: answered === 0 ? null : right / answered,
     withMissing: { missing, wrong: share(right), right: share(right + missing) },

@@ -2,7 +2,7 @@ import type { Attributes, CategoryDeclaration } from "#lib/benchmarks/schema.ts"
 import type { TextOverlap } from "#lib/metrics/text/overlap.ts";
 import type { ComprehensionTry, SittingState } from "#lib/sittings/schema.ts";
 import type { Exclusion, StudyFacts, Population } from "#lib/study-results/schema.ts";
-import type { Stratum } from "#lib/studies/schema.ts";
+import { type Stratum, notByModel } from "#lib/studies/schema.ts";
 import type { FrameCell } from "#lib/studies/strata/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
@@ -130,9 +130,10 @@ export type PredictionColumns = {
 
 /**
  * Why a run is in no ranking and no test: the selected cases are its confident errors; it is the same model by another
- * method or version; it had a part in making the benchmark; or a server answered that only plays its models.
+ * method or version; it had a part in making the benchmark; a server answered that only plays its models; or people of a
+ * study gave its answers, or simulated people.
  */
-export const unrankedReasons = ["selecting", "sibling", "filter", "fake"] as const;
+export const unrankedReasons = ["selecting", "sibling", "filter", ...notByModel] as const;
 export type UnrankedReason = (typeof unrankedReasons)[number];
 
 export type RunRow = {

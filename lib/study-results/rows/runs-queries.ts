@@ -11,7 +11,7 @@ import type {
   PredictionColumns,
 } from "#lib/study-results/rows/rows.ts";
 import type { StudyFacts } from "#lib/study-results/schema.ts";
-import { isSibling, type BenchmarkRun } from "#lib/studies/schema.ts";
+import { isSibling, makerOf, type BenchmarkRun } from "#lib/studies/schema.ts";
 
 // So many answers are packed by one statement; while it is read, nobody else is answered.
 const answersAtOnce = 200_000;
@@ -32,6 +32,7 @@ export async function readRuns(
       isDemo: true,
       isFilter: true,
       isFake: true,
+      isPeople: true,
       base: true,
       ranAt: true,
       context: true,
@@ -51,11 +52,11 @@ export async function readRuns(
     versions,
     runs.map(({ id }) => id),
   );
-  return runs.map(({ ranAt, isFilter, isFake, createdAt, endpointRun, ...run }) => ({
+  return runs.map(({ ranAt, isFilter, isFake, isPeople, createdAt, endpointRun, ...run }) => ({
     ...run,
     addedAt: createdAt,
     ranAt: ranAt?.toISOString().slice(0, 10) ?? null,
-    apart: exclusionOf({ ...run, isFilter, isFake }, chosen),
+    apart: exclusionOf({ ...run, isFilter, isFake, isPeople }, chosen),
     // Of another study's arms this one knows nothing.
     arm: endpointRun?.studyId === studyId ? endpointRun.arm : null,
     taken: taken.get(run.id) ?? null,
@@ -69,7 +70,8 @@ function exclusionOf(
   { referenceRunId, design }: Pick<StudyFacts, "referenceRunId" | "design">,
 ): UnrankedReason | null {
   if (run.id === referenceRunId) return "selecting";
-  if (run.isFake) return "fake";
+  const maker = makerOf(run);
+  if (maker) return maker;
   if (isSibling(run, design)) return "sibling";
   return run.isFilter ? "filter" : null;
 }

@@ -155,11 +155,13 @@ export function readNumber(text: string): { value: number | null } | { problem: 
   return { problem: "not a number" };
 }
 
+const isTrue = (text: string): boolean => /^(?:1|true)$/i.test(text);
+
 /** Which columns of a result file are read. Without probabilities the stated choice is all there is. */
 export const csvResults: CsvFormat<CsvResult> = (columns) => {
   const probabilities = pickNumbered(columns, "prob");
   const options = pickNumbered(columns, "option");
-  const others = ["gt", "res", "response", "success", "cost", "tokens", "fake"].filter((column) =>
+  const others = ["gt", "res", "response", "success", "cost", "tokens", "fake", "people"].filter((column) =>
     columns.includes(column),
   );
   const missing = [
@@ -200,7 +202,8 @@ const readResult = (row: CsvRow, columns: Readonly<Record<"probabilities" | "opt
         options:
           columns.options.length > 0 ? columns.options.map(textOf).filter((name) => name !== "") : null,
         failed: success === -1 || (onlyChoice ? stated === null : !hasProbabilities),
-        isFake: /^(?:1|true)$/i.test(textOf("fake")),
+        isFake: isTrue(textOf("fake")),
+        isPeople: isTrue(textOf("people")),
         answer,
         response: response.length > 0 ? response : null,
         cost,

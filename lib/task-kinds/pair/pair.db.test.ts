@@ -120,7 +120,7 @@ test("a study of pairs turns sides by chance, notes the turn, and tells no parti
   expect(counted).toHaveLength(24);
   const orders = new Set(counted.map((row) => JSON.stringify(row["option_order"])));
   expect([...orders].sort()).toEqual(["[1,2,3]", "[2,1,3]"]);
-  const originsOf = new Map(cases.map((row) => [row["case"], [row["option1"], row["option2"]]]));
+  const originsOf = new Map(cases.map((row) => [row["case"], [row["first_origin"], row["second_origin"]]]));
   for (const row of counted) {
     const {
       option_order: order,

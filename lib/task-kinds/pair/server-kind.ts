@@ -264,13 +264,13 @@ const only = columnOf(pairSpec.name);
 
 const originsOf = (noted: unknown) => noted as readonly [Origin, Origin];
 
-/** Null for a tie, and where nothing was decided. */
+/** Null for a tie, and where nothing was decided; written as the cases' origins are, so that they join. */
 const preferred = (by: string) =>
   only(
-    `origin of the text that ${by} preferred; empty for a tie`,
+    `origin of the text that ${by} preferred, as JSON like first_origin and second_origin; empty for a tie`,
     ({ choice, noted }: { choice: number | null; noted: unknown }) => {
       const origin = choice === null ? undefined : originsOf(noted)[choice];
-      return origin ? formatOriginName(origin) : null;
+      return origin ? JSON.stringify(origin) : null;
     },
   );
 const originOf = (which: string, at: 0 | 1) =>

@@ -54,8 +54,10 @@ test("a review goes from draft to closed, says how far it is, and writes its fil
   expect(await made("pause", slug)).toEqual({ slug, state: "paused" });
   expect(await made("reopen", slug)).toEqual({ slug, state: "open" });
   const undecided = await refused("close", slug, "--yes");
-  expect(undecided).toContain("1 batch not accepted");
-  expect(undecided).toContain("add --discard");
+  expect(undecided).toContain("0 of 1 batches accepted: nothing can be kept afterwards");
+  expect(undecided).toContain(`review accept ${slug}`);
+  expect(await refused("accept", slug, "--yes")).toContain("batch 1: 6 to decide");
+  expect(await refused("accept", slug, "2", "--yes")).toContain("has no batch 2: it has 1 to 1");
   expect(await refused("close", slug, "--discard")).toContain("add --yes");
   expect(await made("status", slug)).toMatchObject({ isInterim: true });
   expect(await made("close", slug, "--discard", "--yes")).toEqual({ slug, state: "closed" });
@@ -64,7 +66,7 @@ test("a review goes from draft to closed, says how far it is, and writes its fil
   expect(await made("list")).toMatchObject([{ slug, state: "closed" }]);
 });
 
-test("as documented: simulated people decide and check, batches are accepted, and what was accepted is kept", async () => {
+test("as documented: simulated people decide, batches are accepted after closing too soon, and what was accepted is kept", async () => {
   const { slug } = await made(
     "create",
     "Second look",
@@ -75,8 +77,16 @@ test("as documented: simulated people decide and check, batches are accepted, an
   );
   await made("open", slug);
   const people = ["--annotators", "1,1", "--reviewers", "1,1", "--acceptable", "1", "--seed", "1"];
-  expect(await made("simulate", slug, ...people, "--accept")).toMatchObject({ acceptedBatches: 1 });
+  expect(await made("simulate", slug, ...people)).toMatchObject({ acceptedBatches: 0 });
+  await made("close", slug, "--discard", "--yes");
+  expect(await refused("accept", slug, "--yes")).toContain("is closed");
+  expect(await refused("reopen", slug)).toContain("add --reason");
+  expect(await made("reopen", slug, "--reason", "A batch was left out")).toEqual({ slug, state: "open" });
+  expect(await refused("accept", slug)).toContain("batch 1: 6 of 6 cases accepted");
+  expect(await made("accept", slug, "--yes")).toEqual({ slug, accepted: [1], openBatches: 0 });
+  expect(await refused("accept", slug, "1", "--yes")).toContain("batch 1: accepted already");
   await made("close", slug, "--yes");
+  expect((await run("review", "status", slug)).out).toContain("closed and opened again once");
   expect(await made("keep", slug, "Kept harbour")).toMatchObject({ review: slug, cases: 6 });
 });
 

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { comesFromStudy } from "#lib/reviews/plan/templates.ts";
-import { discardWord, newReview, templateNames } from "#lib/reviews/plan/schema.ts";
+import { comment, discardWord, newReview, templateNames } from "#lib/reviews/plan/schema.ts";
+import type { Batch } from "#lib/reviews/batches/schema.ts";
 import { yesOption, confirm, type Confirmation } from "#scripts/cli/confirm.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { listenForStop, Refusal, report } from "#scripts/cli/outcome.ts";
@@ -61,8 +62,16 @@ export function addCommands(program: Command): void {
       one
         .option(...yesOption)
         .option("--discard", "close although batches aren’t accepted: none of their cases can be kept");
+    if (name === "reopen")
+      one.option("--reason <text>", "why a closed review is opened again; the audit log keeps it");
     one.option(...json).action((slug: string, options: MoveOptions) => move(name, slug, options));
   }
+  command("accept", "accept batches for good; with no number, every batch in which nothing is missing")
+    .argument("[batches...]", "numbers of batches, as `review accept` lists them")
+    .option("--words <text>", "a note that is kept with each batch")
+    .option(...yesOption)
+    .option(...json)
+    .action(accept);
   addSimulateOptions(
     command(
       "simulate",
@@ -93,8 +102,8 @@ export function addCommands(program: Command): void {
 
 const moves = {
   pause: "nobody gets new items; what is under way can be sent",
-  reopen: "people go on",
-  close: "end the review for good, once its batches are accepted",
+  reopen: "people go on; a closed review needs --reason",
+  close: "end the review, once its batches are accepted",
 } as const;
 
 type CreateOptions = Json & { template: string; benchmark?: string; study?: string };
@@ -146,34 +155,99 @@ async function open(slug: string, { json }: Json): Promise<void> {
   });
 }
 
-type MoveOptions = Confirmation & { discard?: boolean };
+type MoveOptions = Confirmation & { discard?: boolean; reason?: string };
 
 async function move(name: keyof typeof moves, slug: string, options: MoveOptions): Promise<void> {
   await withProduct(async (viewer) => {
     const states = await import("#lib/reviews/plan/mutations.ts");
-    const { title, openBatches, closedAt } = await requireReview(viewer, slug);
-    const loses = `${slug} has ${openBatches} ${openBatches === 1 ? "batch" : "batches"} not accepted, of which no case can be kept once it is closed`;
+    const { title, openBatches, batches, closedAt } = await requireReview(viewer, slug);
+    const accepted = batches - openBatches;
+    const loses = `${accepted} of ${batches} batches accepted: ${accepted === 0 ? "nothing" : "no case of the others"} can be kept afterwards`;
     if (name === "close" && !closedAt) {
       if (openBatches > 0 && !options.discard)
         throw new Refusal(
           loses,
-          "accept them under Batches in the browser, or add --discard to give them up",
+          `accept them with \`review accept ${slug}\`, or add --discard to close without them`,
         );
-      const means = [`${slug} will be closed for good: nobody decides or checks any more`];
+      const means = [`${slug} will be closed: nobody decides or checks any more`];
       await confirm(options, { name: slug, means: openBatches > 0 ? [...means, loses] : means });
     }
     const discard = options.discard ? discardWord : "";
+    const reason = comment.safeParse(options.reason ?? "").data ?? "";
     const moved = await {
       pause: () => states.pauseReview(viewer, slug),
-      reopen: () => states.reopenReview(viewer, slug),
+      reopen: () => states.reopenReview(viewer, slug, reason),
       close: () => states.closeReview(viewer, slug, { confirmation: title, discard }),
     }[name]();
     const { state } = await requireReview(viewer, slug);
     if (!moved.ok)
       throw new Refusal(
-        moved.error === "not_accepted" ? loses : `${slug} is ${state}: ${name} is not possible from there`,
+        moved.error === "not_accepted"
+          ? loses
+          : moved.error === "no_reason"
+            ? `${slug} is closed: add --reason, at most 4,000 characters, to open it again`
+            : `${slug} is ${state}: ${name} is not possible from there`,
       );
     report(options.json, { slug, state }, [`${slug} is ${state}`]);
+  });
+}
+
+/** What keeps a batch from being accepted, in words; empty where nothing does. */
+const missingOf = ({ items, decided, drawn, checked, disputes }: Batch): string =>
+  [
+    items > decided && `${items - decided} to decide`,
+    drawn > checked && `${drawn - checked} to check`,
+    disputes > 0 && `${disputes} ${disputes === 1 ? "dispute" : "disputes"} open`,
+  ]
+    .filter((part) => part !== false)
+    .join(", ");
+
+const formatBatch = (batch: Batch): string =>
+  `batch ${batch.number}: ${batch.state === "accepted" ? "accepted already" : missingOf(batch) || `${batch.accepted} of ${batch.items} cases accepted`}`;
+
+async function accept(
+  slug: string,
+  numbers: readonly string[],
+  { words = "", ...options }: Confirmation & { words?: string },
+): Promise<void> {
+  const note = comment.safeParse(words);
+  if (!note.success) throw new Refusal("--words: at most 4,000 characters");
+  await withProduct(async (viewer) => {
+    const { listBatches } = await import("#lib/reviews/batches/queries.ts");
+    const { acceptBatch } = await import("#lib/reviews/batches/mutations.ts");
+    const { id, state } = await requireReview(viewer, slug);
+    if (state === "draft" || state === "closed")
+      throw new Refusal(`${slug} is ${state}: batches are accepted while a review is open or paused`);
+    const batches = await listBatches(id);
+    const unknown = numbers.filter((named) => !batches.some(({ number }) => String(number) === named));
+    if (unknown.length > 0)
+      throw new Refusal(`${slug} has no batch ${unknown.join(", ")}: it has 1 to ${batches.length}`);
+    const asked = batches.filter(({ number }) => numbers.length === 0 || numbers.includes(String(number)));
+    const ready = asked.filter((batch) => batch.state === "open" && missingOf(batch) === "");
+    if (ready.length === 0 || (numbers.length > 0 && ready.length < asked.length))
+      throw new Refusal("nothing was accepted", ...asked.map(formatBatch));
+    await confirm(options, {
+      name: slug,
+      means: [
+        "these batches will be accepted, and nothing in them changes any more",
+        ...ready.map(formatBatch),
+      ],
+    });
+    const accepted: number[] = [];
+    for (const { number, round } of ready) {
+      const done = await acceptBatch(viewer, id, { number, round, words: note.data });
+      if (!done.ok)
+        throw new Refusal(
+          `batch ${number} has changed in the meantime and wasn’t accepted: look at it and try again`,
+          accepted.length > 0 ? `accepted: ${accepted.join(", ")}` : "nothing was accepted",
+        );
+      accepted.push(number);
+    }
+    const { openBatches } = await requireReview(viewer, slug);
+    report(options.json, { slug, accepted, openBatches }, [
+      `accepted ${accepted.length} ${accepted.length === 1 ? "batch" : "batches"} of ${slug}; ${openBatches} of ${batches.length} not accepted`,
+      ...asked.filter((batch) => !ready.includes(batch)).map(formatBatch),
+    ]);
   });
 }
 

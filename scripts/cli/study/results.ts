@@ -14,6 +14,8 @@ const marks: Readonly<Record<UnrankedReason, string>> = {
   sibling: "sibling of the selecting model",
   filter: "filtered the benchmark",
   fake: "made by a fake server",
+  people: "answers of people",
+  simulated: "answers of simulated people",
 };
 
 type Options = Partial<Record<keyof View, string>> & { by?: string; json?: boolean };

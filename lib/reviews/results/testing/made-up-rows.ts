@@ -102,6 +102,7 @@ export function makeRows({
       isDemo: false,
       openedAt: new Date(0),
       closedAt: null,
+      reopenings: 0,
       manifestHash: "0".repeat(64),
       benchmark: { slug: "transcripts", name: "Transcripts" },
     },

@@ -37,6 +37,38 @@ describe("in another order the prompt is what it would have been had it been wri
     expect(reorderCandidates(write(sample), names, turned)).toBe(write(sample, turned));
   });
 
+  const list = (order: readonly number[], entry: (name: string, option: number) => string, by: string) =>
+    order.map((option) => entry(names[option] ?? "", option)).join(by);
+  const inFile = [0, 1, 2, 3];
+  test.each<[string, (order: readonly number[]) => string]>([
+    ["an object", (order) => `{${list(order, (name) => `"${name}": probability`, ", ")}}`],
+    [
+      "an object over several lines, with values that differ",
+      (order) => `{\n${list(order, (name, option) => `  "${name}": 0.${option + 1}`, ",\n")}\n}`,
+    ],
+    ["names in a line", (order) => `Name one of ${list(order, (name) => name, ", ")}.`],
+    ["names in lines", (order) => `One of:\n${list(order, (name) => `- "${name}"`, "\n")}\nNothing else.`],
+    [
+      "a list, an object and one name alone",
+      (order) =>
+        `${list(order, (name) => name, " | ")}\n{${list(order, (name) => `"${name}": p`, ",")}}\nIf it is Ben Croft, say so.`,
+    ],
+  ])("with the form of the answer listing the names: %s", (_, tail) => {
+    const inOrder = (order: number[]) => write({ tail: tail(order) }, order);
+    expect(reorderCandidates(inOrder(inFile), names, turned)).toBe(inOrder(turned));
+  });
+
+  test("names of which one is part of another, in the form of the answer", () => {
+    const levels = ["Student", "Graduate Student", "Expert", "艾达"];
+    const prompt = (order: readonly number[]) =>
+      writePrompt({
+        turns: [],
+        candidates: order.map((option) => ({ name: levels[option] ?? "", profile: "Studies." })),
+        tail: `Experts know. {${order.map((option) => `"${levels[option]}": 0`).join(", ")}}`,
+      });
+    expect(reorderCandidates(prompt(inFile), levels, turned)).toBe(prompt(turned));
+  });
+
   test("to the byte, where lines end as on Windows", () => {
     const onWindows = (order?: number[]) => write({ gap: "\n\n" }, order).replaceAll("\n", "\r\n");
     expect(reorderCandidates(onWindows(), names, turned)).toBe(onWindows(turned));
@@ -55,6 +87,7 @@ describe("in another order the prompt is what it would have been had it been wri
 });
 
 describe("a prompt is left out where anything about another order is in doubt", () => {
+  const list = (some: readonly string[], by: string) => some.join(by);
   const listedBy = (by: string) => `Who is it?\n${names.map((name) => `- ${name}`).join(by)}`;
   test.each<[string, string]>([
     ["no headings", names.join("\n")],
@@ -73,7 +106,10 @@ describe("a prompt is left out where anything about another order is in doubt", 
     ["more below the last", write({ profiles: [...profiles.slice(0, 3), `${profiles[3]}\n\nNow choose.`] })],
     ["a list above, in lines", write({ preamble: listedBy("\n") })],
     ["a list above, in one line", write({ preamble: listedBy(", ") })],
-    ["the form of the answer names them", write({ tail: '{"Ada Moor": 0.7, "Ben Croft": 0.3}' })],
+    ["the form of the answer names some", write({ tail: '{"Ada Moor": 0.7, "Ben Croft": 0.3}' })],
+    ["the form of the answer has them in another order", write({ tail: list(names.toReversed(), ", ") })],
+    ["words between the names of the form", write({ tail: list(names, ", then ") })],
+    ["two mentions beside the form", write({ tail: `${list(names, ", ")}. Not Ada Moor, nor Dov Stein.` })],
     ["one is meant by its number", write({ tail: "Beware of candidate 2." })],
     ["one is meant by its place", write({ preamble: "The last candidate is often right." })],
     ["by its place, in Chinese", write({ preamble: "第二个候选人往往是对的。" })],
@@ -91,6 +127,8 @@ describe("a prompt is left out where anything about another order is in doubt", 
   test("a megabyte that means to take long takes no time", () => {
     const blanks = " ".repeat(300_000);
     const hostile = `option${blanks}x\n${"# \n".repeat(100_000)}${"\n\r".repeat(100_000)}第一${blanks}`;
-    expect(findCandidates(write({ preamble: hostile }), names)).toHaveLength(4);
+    expect(findCandidates(write({ preamble: hostile }), names)?.flat()).toHaveLength(4);
+    const listed = `{"Ada Moor"${" ".repeat(100_000)}${'"Ada Moor": '.repeat(50_000)}`;
+    expect(findCandidates(write({ tail: listed }), names)?.flat()).toHaveLength(4);
   });
 });

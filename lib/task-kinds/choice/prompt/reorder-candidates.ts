@@ -1,13 +1,16 @@
 import { collapse, sectionOf, unnumber } from "#lib/task-kinds/choice/prompt/prompt-marks.ts";
 
-/** What is put elsewhere in another order: a candidate's name with all that stands below it, without the blanks after. */
+/** What is put elsewhere in another order: a candidate's name with all that belongs to it, without the blanks after. */
 type Slot = { start: number; end: number };
+/** One place for each candidate, in their order. */
+type SlotList = readonly Slot[];
 
 /**
- * Where each candidate stands in a prompt, if that is beyond doubt; else null. Stricter than what is read to show a case to
- * people: what is sent for another order may differ in nothing but the order.
+ * Where each candidate stands in a prompt, and each list of their names in the form of the answer, if that is beyond doubt;
+ * else null. Stricter than what is read to show a case to people: what is sent for another order may differ in nothing but
+ * the order.
  */
-export function findCandidates(prompt: string, optionNames: readonly string[]): readonly Slot[] | null {
+export function findCandidates(prompt: string, optionNames: readonly string[]): readonly SlotList[] | null {
   const headings = findHeadings(prompt);
   const spots = nameEach(headings, optionNames);
   const [first] = spots ?? [];
@@ -18,33 +21,95 @@ export function findCandidates(prompt: string, optionNames: readonly string[]): 
     return { start, end: prompt.slice(0, below).trimEnd().length };
   });
   const [before, after] = [prompt.slice(0, first.heading.start), prompt.slice(next.start)];
+  const lists = findLists(after, optionNames);
+  const besideLists = lists.flat().reduce((rest, { start, end }) => blank(rest, start, end), after);
   const texts = slots.map(({ start, end }) => prompt.slice(start, end));
   const isDoubtful =
     standsIn(before, optionNames) ||
-    optionNames.filter((name) => after.includes(name)).length > 1 ||
+    optionNames.filter((name) => besideLists.includes(name)).length > 1 ||
     hasMoreBelow(texts) ||
     [before, after, ...texts].some((text) => byPlace.test(text));
-  return isDoubtful ? null : slots;
+  if (isDoubtful) return null;
+  const moved = (list: SlotList) =>
+    list.map(({ start, end }) => ({ start: next.start + start, end: next.start + end }));
+  return [slots, ...lists.map(moved)];
 }
 
-/** The prompt with its candidates in another order. Numbers, and the blanks between candidates, stay where they are. */
+/** The prompt with its candidates in another order, in lists of their names, too. Numbers, and what is between them, stay. */
 export function reorderCandidates(
   prompt: string,
   optionNames: readonly string[],
   layout: readonly number[],
 ): string {
   if (layout.every((option, place) => option === place)) return prompt;
-  const slots = findCandidates(prompt, optionNames);
-  if (!slots) throw new Error("a prompt whose candidates can’t be told apart was to be put in another order");
+  const lists = findCandidates(prompt, optionNames);
+  if (!lists) throw new Error("a prompt whose candidates can’t be told apart was to be put in another order");
   let from = 0;
-  const parts = slots.map(({ start, end }, place) => {
-    const moved = slots[layout[place] ?? -1];
-    if (!moved) throw new Error("an order names each candidate once");
-    const part = prompt.slice(from, start) + prompt.slice(moved.start, moved.end);
-    from = end;
-    return part;
-  });
+  const parts = lists.flatMap((slots) =>
+    slots.map(({ start, end }, place) => {
+      const moved = slots[layout[place] ?? -1];
+      if (!moved) throw new Error("an order names each candidate once");
+      const part = prompt.slice(from, start) + prompt.slice(moved.start, moved.end);
+      from = end;
+      return part;
+    }),
+  );
   return parts.join("") + prompt.slice(from);
+}
+
+const blank = (text: string, start: number, end: number): string =>
+  text.slice(0, start) + " ".repeat(end - start) + text.slice(end);
+
+/**
+ * Where all names follow each other in their order, with nothing between them but what an object or a list has there. A
+ * name moves with the value that the form gives it.
+ */
+function findLists(text: string, optionNames: readonly string[]): SlotList[] {
+  const names = optionNames.map((name) => name.trim());
+  const found = findNames(text, names);
+  return found.flatMap((_, at) => {
+    const spots = found.slice(at, at + names.length);
+    if (!names.every((name, place) => spots[place]?.name === name)) return [];
+    const slots = spots.map(({ start, end }, place) => {
+      const rest = text.slice(end, spots[place + 1]?.start ?? end + longestEntry);
+      return { start, end: end + (entryAfter.exec(rest)?.[0].length ?? 0), rest };
+    });
+    const isList = slots.slice(0, -1).every(({ end, start, rest }, place) => {
+      const own = end - start - (names[place]?.length ?? 0);
+      return betweenEntries.test(rest.slice(own));
+    });
+    return isList ? [slots.map(({ start, end }) => ({ start, end }))] : [];
+  });
+}
+
+const longestEntry = 200;
+/** `": probability`: the quotation mark that ends a name, and its value. A value ends before what parts entries. */
+const entryAfter =
+  /^["'”’`]?\s{0,4}[:：]\s{0,4}[^\s,，;；{}[\]][^\n\r,，;；{}[\]]{0,80}?(?=\s{0,4}(?:[\n\r,，;；}\]]|$))/;
+/** A comma, a line's end and a sign before the next name; no words but "and" and "or". */
+const betweenEntries =
+  /^["'”’`]?\s*(?:[,，、;；/|]\s*)?(?:(?:and|or|和|或)\s+)?(?:[-*•]\s+|[0-9]{1,2}[.)]\s+)?["'“‘`]?$/;
+
+const escape = (text: string): string => text.replace(/[^\w\s]/g, "\\$&");
+
+/** Every mention of a name, the longest that fits; none inside of a longer word. */
+function findNames(text: string, names: readonly string[]): { name: string; start: number; end: number }[] {
+  const wanted = names.filter((name) => name !== "").toSorted((a, b) => b.length - a.length);
+  if (wanted.length === 0) return [];
+  const pattern = new RegExp(
+    wanted
+      .map(
+        (name) =>
+          `${/^[\w]/.test(name) ? "(?<!\\w)" : ""}${escape(name)}${/\w$/.test(name) ? "(?!\\w)" : ""}`,
+      )
+      .join("|"),
+    "g",
+  );
+  return [...text.matchAll(pattern)].map(({ 0: name, index }) => ({
+    name,
+    start: index,
+    end: index + name.length,
+  }));
 }
 
 type Heading = { start: number; depth: number; text: string; textAt: number };

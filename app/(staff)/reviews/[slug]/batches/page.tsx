@@ -35,7 +35,7 @@ export default async function ReviewBatchesPage({
         <div className="grid gap-8">
           <div className="min-w-0">
             <SectionHeader title={t("title")} intro={<p>{t("about")}</p>} />
-            <BatchTable slug={slug} page={page} batches={shown} />
+            <BatchTable slug={slug} page={page} batches={shown} isClosed={state === "closed"} />
             <PageLinks
               page={page}
               pages={pages}
@@ -48,7 +48,7 @@ export default async function ReviewBatchesPage({
               batch={batch}
               costs={costs}
               words={words}
-              mayChange={state !== "closed"}
+              isClosed={state === "closed"}
             />
           )}
         </div>

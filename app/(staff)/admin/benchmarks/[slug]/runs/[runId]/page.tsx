@@ -20,6 +20,7 @@ import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { getRun, listRuns } from "#lib/model-runs/queries.ts";
 import { getAutomaticTables } from "#lib/results/automatic/benchmark-queries.ts";
 import { type RunRow, suggestedMethods } from "#lib/model-runs/schema.ts";
+import { makerOf } from "#lib/studies/schema.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("runs.run"));
 
@@ -88,6 +89,7 @@ type IntroProps = { run: Run; ranAt: string | null; filteredBy: RunRow["run"]["f
 
 async function RunIntro({ run, ranAt, filteredBy }: IntroProps) {
   const t = await getTranslations("runs");
+  const made = makerOf(run);
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3">
@@ -98,9 +100,9 @@ async function RunIntro({ run, ranAt, filteredBy }: IntroProps) {
         {run.hasReasoning && <Badge tone="info">{t("reasoning")}</Badge>}
         {run.isDemo && <Badge tone="info">{t("demo")}</Badge>}
         {run.isFilter && <FilterBadge filteredBy={filteredBy} />}
-        {run.isFake && <Badge tone="warning">{t("fake")}</Badge>}
+        {made && <Badge tone="warning">{t(`made.${made}`)}</Badge>}
       </p>
-      {run.isFake && <p>{t("fakeAbout")}</p>}
+      {made && <p>{t(`madeAbout.${made}`)}</p>}
       {run.notes && (
         <p dir="auto" className="whitespace-pre-line">
           {run.notes}
