@@ -19,7 +19,12 @@ import { getStudy, getStudyAt, listStudies } from "#lib/studies/queries.ts";
 import { stateDetails } from "#lib/studies/reporting/mutations.ts";
 import { listDetails } from "#lib/studies/reporting/queries.ts";
 import { mergeStated } from "#lib/studies/reporting/stated.ts";
-import { fillTracks, type JudgingTemplate, judgingTemplates, ratersOf } from "#lib/studies/template.ts";
+import {
+  fillTracks,
+  type JudgingTemplate,
+  judgingTemplates,
+  ratersOf,
+} from "#lib/studies/judging-templates.ts";
 import { lookAt, makeDraft, requireStudy, smallStudy } from "#lib/studies/testing/drafts.ts";
 import { caseCsv, makePrompt, optionNames, someCases } from "#lib/testing/benchmark-files.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
@@ -432,12 +437,12 @@ describe("templates", async () => {
   });
 
   test("the whole of RoleThink is 73,920 ratings, by whole scenarios, in blocks of five raters", () => {
-    const rated = { kind: "rating", options: 0, questions: [] };
-    const { quota, groups, assignment } = fillTracks("rolethink_silver", [
+    const rated = { kind: "rating", questions: [], pairs: [] };
+    const { sample, assignment } = fillTracks("rolethink_silver", [
       { track: "Silver", scale: "rolethink-silver", cases: 616 * 24, groups: 616, ...rated },
       { track: "Gold", scale: "rolethink-gold", cases: 24, groups: 1, ...rated },
     ]);
-    expect([quota, groups]).toEqual([{ Silver: 48 }, { Silver: 24 }]);
+    expect(sample).toEqual({ quota: { Silver: 48 }, groups: { Silver: 24 } });
     expect(assignment.people * 48).toBe(73_920);
   });
 });
