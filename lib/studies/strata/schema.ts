@@ -80,6 +80,9 @@ export const countLinked = (
   track: string,
 ): number => (design === "blocks" && stratum === "selected" ? (linked?.[track] ?? 0) : 0);
 
+export const hasLinked = ({ sample, assignment }: { sample: Sample; assignment: Assignment }): boolean =>
+  listAskedTracks(sample).some((track) => countLinked(sample, assignment, "selected", track) > 0);
+
 /** How many different cases so many sets have, of which each holds as many and some are in all. */
 export const countDifferent = (sets: number, quota: number, linked: number): number =>
   linked + sets * (quota - linked);
