@@ -94,7 +94,7 @@ export function fillTracks(
       ...(groups && { groups }),
       ...(pairBy && { pairBy }),
       ...(linked && { linked }),
-      ...(askings > 1 && { oncePerQuestion: true }),
+      ...(hasRightAnswers(kind) && { oncePerQuestion: true }),
     },
     assignment: { design: "blocks", ratersPerCase: raters, people: raters * blocks },
   };

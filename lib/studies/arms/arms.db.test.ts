@@ -305,6 +305,7 @@ describe("groups that are read together", async () => {
     expect(await listTrackGroups(viewer, trial.id(), { ...(await frameOf()), tracks: ["Silver"] })).toEqual([
       {
         track: "Silver",
+        attribute: null,
         sizes: [
           { cases: 2, groups: 2 },
           { cases: 3, groups: 1 },

@@ -27,7 +27,6 @@ import {
   countServed,
   listAskedTracks,
   quotaOf,
-  sampledStrata,
 } from "#lib/studies/strata/schema.ts";
 
 /** The wordings stand in the messages. */

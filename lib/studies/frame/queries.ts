@@ -191,7 +191,8 @@ export async function listTrackGroups(
       (SELECT count(DISTINCT g.origin)::int FROM grouped g
         WHERE g.track = sized.track AND g.attribute IS NOT DISTINCT FROM sized.attribute) AS origins
     FROM sized GROUP BY track, position, attribute
-    HAVING attribute IS NULL OR (max(cases) > 1 AND bool_and("isPaired"))
+    HAVING attribute IS NULL OR (max(cases) > 1 AND bool_and("isPaired") AND sum(groups) >
+      (SELECT count(*) FROM counted c WHERE c.track = sized.track AND c.attribute IS NULL))
     ORDER BY position, attribute NULLS FIRST`;
 }
 

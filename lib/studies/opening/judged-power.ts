@@ -113,7 +113,8 @@ function layOut({ sample, assignment }: PowerDesign, standing: OriginLayout): Ju
   const isPaired = sample.pairBy?.[track] !== undefined;
   const isWhole = design === "same" || (sample.groups?.[track] !== undefined && !isPaired);
   const casesEach = cases / groups;
-  return { groups, casesEach, ratersEach: each[design], raters: people, isWhole, isPaired, sharedGroups };
+  const layout = { groups, casesEach, ratersEach: each[design], raters: people, isWhole, sharedGroups };
+  return isPaired ? { ...layout, isPaired } : layout;
 }
 
 /** Each case counts once, so that what is left of single answers goes by the harmonic mean of raters. */
