@@ -22,12 +22,7 @@ import type { SameTexts } from "#lib/studies/reading/queries.ts";
 import { hasPartInChoice, isSameRun, runLabel, type BenchmarkRun } from "#lib/studies/run-names.ts";
 import type { SampleResult, Shortfall } from "#lib/studies/sampling/sampling.ts";
 import type { Filter } from "#lib/studies/selectors/schema.ts";
-import {
-  countAsked,
-  countServed,
-  listAskedTracks,
-  quotaOf,
-} from "#lib/studies/strata/schema.ts";
+import { countAsked, countServed, listAskedTracks, quotaOf } from "#lib/studies/strata/schema.ts";
 
 /** The wordings stand in the messages. */
 export type Code = keyof (typeof en)["builder"]["findings"];
