@@ -61,15 +61,20 @@ type FilledTracks = {
   assignment: Pick<Assignment, "design" | "ratersPerCase" | "people">;
 };
 
+function listFitting(template: JudgingTemplate, tracks: readonly TrackCases[]): TrackCases[] {
+  const { kind, scale } = judgingTemplates[template];
+  return tracks.filter((one) => one.kind === kind && (scale === null || one.scale === scale));
+}
+
 /** What is asked of the tracks that have such cases: all of them, each judged by as many people, in blocks. */
 export function fillTracks(
   template: JudgingTemplate,
   tracks: readonly TrackCases[],
   { casesEach = casesEachOf(template), checks = 0 }: Limits = {},
 ): FilledTracks {
-  const { kind, scale } = judgingTemplates[template];
+  const { kind } = judgingTemplates[template];
   const raters = ratersOf(template);
-  const fitting = tracks.filter((one) => one.kind === kind && (scale === null || one.scale === scale));
+  const fitting = listFitting(template, tracks);
   const askings = countAskings(fitting);
   const units = fitting.map((one) => {
     const counted = countUnits(template, one, checks);
@@ -124,9 +129,15 @@ function countUnits(template: JudgingTemplate, track: TrackCases, checks: number
           .map(({ cases: each }) => ({ each, units: countGroupsOf({ sizes: pairs }, each), isPaired: true }))
           .sort((a, b) => b.each * b.units - a.each * a.units || b.each - a.each)
       : [];
-  // Where few are missed, what checks and practice take stays outside.
-  return best ?? { each: 1, units: cases >= 20 ? cases - checks : cases, isPaired: false };
+  return best ?? { each: 1, units: cases - checks, isPaired: false };
 }
+
+/** Of fewer cases, those that checks and practice take would be missed. */
+const minWithChecks = 20;
+
+/** Whether all tracks that the template is about have cases to spare. */
+export const hasRoomForChecks = (template: JudgingTemplate, tracks: readonly TrackCases[]): boolean =>
+  listFitting(template, tracks).every(({ cases }) => cases >= minWithChecks);
 
 type Share = { quota: number; linked: number };
 type ShareUnits = Pick<Units, "units"> & { most: number };

@@ -8,9 +8,10 @@ import { slugFrom } from "#lib/benchmarks/schema.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { conflict, fail, succeed, type Result } from "#lib/result.ts";
-import type { Study } from "#lib/studies/queries.ts";
+import { getStudy, type Study } from "#lib/studies/queries.ts";
 import {
   designSchema,
+  maxLeftOut,
   parsePlan,
   stepSchemas,
   writePlan,
@@ -169,6 +170,33 @@ export async function saveStep(
       step,
     });
   }, whileItOpens);
+}
+
+/** So often is drawn anew, at most, to see what comes instead. */
+const maxDraws = 10;
+
+/** Of cases that would ask somebody about one text twice, all but the first of each are left out of the sample. */
+export async function leaveOutSameTexts(
+  viewer: Admin,
+  slug: string,
+  revision: number,
+): Promise<Result<{ revision: number }, ChangeRefusal>> {
+  const study = await getStudy(viewer, slug);
+  if (!study) return fail("not_found");
+  let { sample } = study.design;
+  for (let draws = 0; draws < maxDraws; draws++) {
+    const { facts } = await getPlan(viewer, { ...study, design: { ...study.design, sample } });
+    if (!facts.sameTexts) break;
+    const leftOut = [...(sample.leftOut ?? []), ...facts.sameTexts.repeated];
+    sample = { ...sample, leftOut: leftOut.slice(0, maxLeftOut) };
+  }
+  return db.$transaction(
+    (tx) =>
+      change(tx, viewer, slug, revision, { draft: writePlan({ ...study.design, sample }) }, "study.saved", {
+        step: "sample",
+      }),
+    whileItOpens,
+  );
 }
 
 export async function renameStudy(
@@ -433,10 +461,15 @@ async function findMissing(tx: Transaction, benchmarkId: number, design: Design)
   for (const kind of [...Object.values(quotaNames), "groups", "pairBy", "linked"] as const)
     for (const track of Object.keys(sample[kind] ?? {}))
       if (!tracks.has(track)) missing[`sample.${kind}.${track}`] = "unknown";
-  for (const kind of ["attention", "practice"] as const)
-    for (const [i, { track, key }] of sample[kind].cases.entries()) {
+  const named = [
+    ["attention.cases", sample.attention.cases],
+    ["practice.cases", sample.practice.cases],
+    ["leftOut", sample.leftOut ?? []],
+  ] as const;
+  for (const [place, cases] of named)
+    for (const [i, { track, key }] of cases.entries()) {
       const where = { key, track: { benchmarkId, name: track } };
-      if ((await tx.case.count({ where })) === 0) missing[`sample.${kind}.cases.${i}`] = "unknown";
+      if ((await tx.case.count({ where })) === 0) missing[`sample.${place}.${i}`] = "unknown";
     }
   for (const [place, { model, method, version }] of listNamedRuns(design)) {
     const where = { benchmarkId, model, method, version };

@@ -159,6 +159,7 @@ const commonCases = (most: number) =>
 
 const perTrack = z.record(line(60), whole(0, 1000));
 
+export const maxLeftOut = 2000;
 const maxSeed = Number.MAX_SAFE_INTEGER;
 
 /** What one participant gets of them. */
@@ -176,6 +177,8 @@ const sampleSchema = z.strictObject({
   linked: perTrack.optional(),
   /** No participant gets two cases that ask the same question. */
   oncePerQuestion: z.boolean().optional(),
+  /** Cases of the frame that are never drawn: of two texts that are the same, the second. */
+  leftOut: z.array(caseName).max(maxLeftOut).optional(),
   attention: commonCases(20).default({ count: 0, cases: [] }),
   practice: commonCases(10).default({ count: 0, cases: [] }),
   /** How many cases each participant gets a second time. Absent where nobody asked for any. */

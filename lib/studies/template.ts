@@ -13,6 +13,7 @@ import {
   casesEachOf,
   fillTracks,
   hasRightAnswers,
+  hasRoomForChecks,
   isJudging,
   judgingTemplates,
   ratersOf,
@@ -163,11 +164,12 @@ export const withoutChecks = (design: Design): Design => ({
 
 /** All of a benchmark's cases that the template is about, at most so many for each person. */
 export function fitToCases(
-  design: Design,
+  whole: Design,
   template: JudgingTemplate,
   tracks: readonly TrackCases[],
   casesEach = casesEachOf(template),
 ): Design {
+  const design = hasRoomForChecks(template, tracks) ? whole : withoutChecks(whole);
   const { attention, practice } = design.sample;
   const { frame, sample, assignment } = fillTracks(template, tracks, {
     casesEach,

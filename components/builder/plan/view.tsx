@@ -190,6 +190,11 @@ async function PlanFrame({ benchmark, design: { frame }, filters, eligible, task
   );
 }
 
+const listLeftOut = ({ leftOut = [] }: PlanReading["design"]["sample"]) => ({
+  cases: leftOut.length,
+  list: leftOut.map(({ track, key }) => `${track}: ${key}`).join("; "),
+});
+
 const level = { minimumFractionDigits: 2, maximumFractionDigits: 6 } as const;
 
 const inWords = ({ least, most }: { least: number; most: number | null }) => ({
@@ -251,6 +256,7 @@ async function PlanSample({ design: { frame, sample: asked, assignment }, sample
             return linked > 0 ? [t("linked", { track, linked })] : [];
           }),
           asked.oncePerQuestion === true && t("once"),
+          asked.leftOut && t("leftOut", listLeftOut(asked)),
           repeats !== undefined && t("repeats", { repeats }),
           mostFromOneSource !== null && t("source", { most: mostFromOneSource }),
           languages.length > 1 && t("languages", { each: format.list(languages) }),

@@ -70,6 +70,7 @@ export function SampleStep({ study, counts, groups }: Props) {
             ))}
           {!hasGold && <p className="measure text-ink-muted">{t("noRight")}</p>}
           <Numbers tools={tools} hasRight={hasRight} />
+          <LeftOut tracks={tracks} tools={tools} />
         </>
       )}
     </StepForm>
@@ -263,6 +264,33 @@ function ForEverybody({ tools, kind, tracks, hasRight }: EverybodyProps) {
     <Fields
       tools={tools}
       items={[group(t(`${kind}.title`), [count, named], { about: t(`${kind}.about`) })]}
+    />
+  );
+}
+
+/** Cases that are never drawn, such as the second of two with the same text. */
+function LeftOut({ tracks, tools: { value, set, errors } }: Pick<EverybodyProps, "tools" | "tracks">) {
+  const t = useTranslations("builder.sampleStep");
+  const [text, setText] = useState(() => formatCases(value.leftOut ?? []));
+  const wrong = Object.keys(errors).find((path) => path.startsWith("leftOut"));
+  return (
+    <TextAreaField
+      label={t("leftOut.label")}
+      hint={t("leftOut.hint")}
+      rows={3}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        const { cases } = readCases(target.value, tracks);
+        set({ leftOut: cases.length === 0 ? undefined : cases });
+      }}
+      error={
+        wrong === undefined
+          ? undefined
+          : t("lineError", { line: readCases(text, tracks).lines[Number(wrong.split(".")[1])] ?? 1 })
+      }
+      spellCheck={false}
+      className="font-mono text-sm"
     />
   );
 }

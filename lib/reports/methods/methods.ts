@@ -246,6 +246,7 @@ function describeSample({ rows, results, plan }: Facts): string[] {
         : t("methods.groups", { track, each });
     }),
     ...(sample.oncePerQuestion ? [t("methods.once")] : []),
+    ...(sample.leftOut ? [t("methods.leftOut", { cases: sample.leftOut.length })] : []),
     ...(most === null ? [] : [t("methods.oneSource", { most })]),
     t("methods.drawn", { seed: String(results.resampled.seed) }),
     ...(named > 0 ? [t("methods.named", { count: named })] : []),

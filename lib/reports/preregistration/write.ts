@@ -93,6 +93,7 @@ function describeQuota({
   groups = {},
   pairBy = {},
   oncePerQuestion,
+  leftOut = [],
   repeats,
   mostFromOneSource: most,
 }: Sample): string[] {
@@ -111,10 +112,15 @@ function describeQuota({
       return attribute ? p("cases.pairs", { track, each, attribute }) : p("cases.groups", { track, each });
     }),
     ...(oncePerQuestion ? [p("cases.once")] : []),
+    ...(leftOut.length > 0
+      ? [p("cases.leftOut", { cases: leftOut.length, list: joinList(leftOut.map(formatCaseName)) })]
+      : []),
     ...(repeats === undefined ? [] : [p("cases.repeats", { repeats })]),
     ...(most === null ? [] : [p("cases.oneSource", { most })]),
   ];
 }
+
+const formatCaseName = ({ track, key }: { track: string; key: string }) => `${track}: ${key}`;
 
 /** How many take part, how they come, and who is given what. */
 function describeParticipants(planned: PlannedStudy): string[] {

@@ -49,6 +49,8 @@ const linkedRule =
 const questionRule =
   " Cases of one group with the same question_id whose answer is chosen ask one question. Attention checks and practice are drawn first, and no other case that asks one of their questions is drawn; no cell takes two cases that ask one question.";
 
+const leftOutRule = " Cases that the plan leaves out are never drawn.";
+
 /** How the run that people are held against is chosen where the plan doesn't name it. */
 export const comparatorRule =
   "Of the runs of the benchmark other than the selecting one, its siblings and those that filtered the benchmark: the one with the most right answers to the cases of the frame that no participant is given and whose right answer is known. A case without an answer isn't right. Ties by model, method and version, in the order of their bytes.";
@@ -180,6 +182,7 @@ export const ruleOf = ({ sample, assignment: { arms } }: Pick<Design, "sample" |
     sample.pairBy ? pairRule : "",
     sample.linked ? linkedRule : "",
     sample.oncePerQuestion ? questionRule : "",
+    sample.leftOut ? leftOutRule : "",
     arms ? formatArmRule(arms) : "",
   ].join("");
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { createStudy } from "#lib/studies/mutations.ts";
+import { createStudy, leaveOutSameTexts } from "#lib/studies/mutations.ts";
 import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
@@ -29,6 +29,23 @@ const askIn = (options: 3 | 4, at: number) => ({
   options: typed.slice(0, options).map((type) => ({ name: `${type} ${at}`, type })),
   gold: `correct ${at}`,
 });
+/** What a method answered to a question. */
+const lineOf = (at: number, method: string, judged = `${method} says ${at}.`) => ({
+  id: `${at}-${method}`,
+  track: "Similarity",
+  kind: "rating",
+  group: `p${at % 3}`,
+  attributes: { method, model: "m", question_id: `q${at}` },
+  scale: "interviewsim-similarity",
+  content: {
+    parts: [
+      { role: "question", text: `What of ${at}?` },
+      { role: "reference", text: `Real ${at}.` },
+      { role: "judged", text: judged },
+    ],
+  },
+});
+
 /** Every participant's cases, by what they ask. */
 const listAsked = (sample: SampleResult | null) => {
   if (!sample?.ok) throw new Error("no sample");
@@ -79,21 +96,6 @@ test("a plan that would ask somebody in both formats doesn’t open", async () =
 });
 
 test("the template takes what two methods answered to one question together, and all of it", async () => {
-  const lineOf = (at: number, method: string) => ({
-    id: `${at}-${method}`,
-    track: "Similarity",
-    kind: "rating",
-    group: `p${at % 3}`,
-    attributes: { method, model: "m", question_id: `q${at}` },
-    scale: "interviewsim-similarity",
-    content: {
-      parts: [
-        { role: "question", text: `What of ${at}?` },
-        { role: "reference", text: `Real ${at}.` },
-        { role: "judged", text: `${method} says ${at}.` },
-      ],
-    },
-  });
   const pairs = Array.from({ length: 54 }, (_, at) => [lineOf(at, "Simple"), lineOf(at, "Chrono")]);
   await importLines([...pairs.flat(), lineOf(54, "Simple")]);
   const benchmark = trial.slug();
@@ -121,4 +123,31 @@ test("the template takes what two methods answered to one question together, and
   const manifest = parseManifest(content);
   expect(manifest.cases.filter(({ linked }) => linked)).toHaveLength(6);
   expect(manifest.sampling.rule).toMatch(/paired.*linked/);
+});
+
+test("of two origins that wrote the same word for word one is left out by name, and the plan opens", async () => {
+  const pairs = Array.from({ length: 12 }, (_, at) =>
+    ["Chrono", "Simple"].map((method) => lineOf(at, method, at < 2 ? "I don’t know." : undefined)),
+  );
+  await importLines(pairs.flat());
+  const slug = await makeDraft(viewer, trial.slug(), {
+    frame: { tracks: ["Similarity"] },
+    sample: {
+      seed: 7,
+      quota: { Similarity: 18 },
+      groups: { Similarity: 2 },
+      pairBy: { Similarity: "question_id" },
+    },
+  });
+  const { revision, ...before } = await requireStudy(viewer, slug);
+  expect((await getPlan(viewer, before)).problems.map(({ code }) => code)).toEqual(["same_text"]);
+  expectValue(await leaveOutSameTexts(viewer, slug, revision));
+  expect(await leaveOutSameTexts(viewer, slug, revision)).toMatchObject({ ok: false, error: "conflict" });
+  const { design } = await requireStudy(viewer, slug);
+  for (const { key } of design.sample.leftOut ?? []) expect(key).toMatch(/^[01]-Simple$/);
+  const opened = expectValue(await openStudy(viewer, slug, await lookAt(viewer, slug)));
+  expect(opened.hash).toMatch(/^[0-9a-f]{64}$/);
+  const { content } = await db.studyManifest.findUniqueOrThrow({ where: { studyId: before.id } });
+  const named = parseManifest(content).cases.map(({ key }) => key);
+  expect(named.filter((key) => design.sample.leftOut?.some((one) => one.key === key))).toEqual([]);
 });

@@ -75,7 +75,7 @@ export type SamplingDesign = Pick<Design, "frame" | "sample" | "assignment">;
 export function drawSample(design: SamplingDesign, eligible: readonly EligibleCase[]): SampleResult {
   const { sample, assignment } = design;
   const shortfalls: Shortfall[] = [];
-  const { common, rest } = takeNamed(sample, eligible, shortfalls);
+  const { common, rest } = takeNamed(sample, withoutLeftOut(eligible, sample), shortfalls);
   const limit = limitOf(sample);
   const isOnce = sample.oncePerQuestion === true;
   // Nearly every question would be asked of somebody before a check is drawn that no other case may resemble.
@@ -105,6 +105,11 @@ export function drawSample(design: SamplingDesign, eligible: readonly EligibleCa
     plan: writePlan(design, groups, { cells, shared: new Set(shared), common }),
     broken: listBroken(sample, rest),
   };
+}
+
+function withoutLeftOut(cases: readonly EligibleCase[], { leftOut = [] }: Sample): readonly EligibleCase[] {
+  const names = new Set(leftOut.map(nameOf));
+  return names.size === 0 ? cases : cases.filter((one) => !names.has(nameOf(one)));
 }
 
 /** Of works as many as the plan says; of cases that ask one question, one. */
