@@ -13,6 +13,7 @@ it("needs each case once for everybody", () => {
   expect(come({ design: "same", people: 20 })).toEqual({
     cells: 1,
     perPerson: 50,
+    linked: 0,
     perArm: 20,
     answers: 1000,
     raters: [20, 20],
@@ -38,6 +39,19 @@ it("spreads people evenly over blocks", () => {
     cells: 3,
     raters: [7, 8],
   });
+});
+
+it("counts a linked case once, however many blocks it stands in", () => {
+  const assignment = assignmentSchema.parse({ design: "blocks", people: 12, ratersPerCase: 4 });
+  const found = listConsequences(assignment, { ...sample, linked: { Literary: 5 } }, there);
+  expect(found).toMatchObject({ cells: 3, perPerson: 50, linked: 5, answers: 600, raters: [4, 4] });
+  expect(found?.needs.map(({ needed }) => needed)).toEqual([125, 9, 6]);
+  const same = listConsequences(
+    { ...assignment, design: "same" },
+    { ...sample, linked: { Literary: 5 } },
+    there,
+  );
+  expect(same?.linked).toBe(0);
 });
 
 it("knows nothing of what nobody has counted", () => {

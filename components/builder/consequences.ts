@@ -1,6 +1,8 @@
 import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import { peoplePerArm } from "#lib/studies/arms/schema.ts";
 import {
+  countDifferent,
+  countLinked,
   countNames,
   countSets,
   quotaOf,
@@ -24,6 +26,8 @@ type TrackNeed = {
 export type Consequences = {
   cells: number;
   perPerson: number;
+  /** Of these, how many everybody gets. */
+  linked: number;
   answers: number;
   /** How many people each arm has; all of them where there are none. */
   perArm: number;
@@ -35,7 +39,7 @@ export type Consequences = {
 /** Null while a number is missing or out of range. Tracks come in the order of those available. */
 export function listConsequences(
   { design, people, ratersPerCase, arms }: Assignment,
-  sample: Pick<Sample, "quota" | "unsure" | "controls">,
+  sample: Pick<Sample, "quota" | "unsure" | "controls" | "linked">,
   available: readonly TrackCases[],
 ): Consequences | null {
   const numbers = design === "blocks" ? [people, ratersPerCase] : [people];
@@ -50,9 +54,11 @@ export function listConsequences(
       .map(([track, perPerson]): TrackNeed => {
         const counted = available.find((one) => one.track === track);
         const there = counted?.[countNames[stratum]] ?? null;
-        return { track, stratum, perPerson, needed: cells * perPerson, there };
+        const linked = countLinked(sample, { design }, stratum, track);
+        return { track, stratum, perPerson, needed: countDifferent(cells, perPerson, linked), there };
       }),
   );
+  const linked = needs.reduce((sum, one) => sum + countLinked(sample, { design }, one.stratum, one.track), 0);
   const perPerson = needs.reduce((sum, need) => sum + need.perPerson, 0);
   const mostUses = Math.max(1, ...needs.map(({ there, needed }) => (there ? Math.ceil(needed / there) : 1)));
   const raters: readonly [number, number] =
@@ -61,5 +67,5 @@ export function listConsequences(
       : design === "own"
         ? [1, mostUses]
         : [Math.floor(perArm / cells), Math.ceil(perArm / cells)];
-  return { cells, perPerson, answers: people * perPerson, perArm, raters, needs };
+  return { cells, perPerson, linked, answers: people * perPerson, perArm, raters, needs };
 }

@@ -24,7 +24,8 @@ export async function RunsFigure({ slug, tracks, rows, areChosen, table, isTable
   const locale = await getLocale();
   const { title, figure } = drawRuns(rows, tracks, { locale, toRun: (runId) => runPath(slug, runId) });
   const named = areChosen ? rows.map(({ run }) => run.id) : [];
-  const ranked = listScored(rows, tracks).runs.filter(({ run }) => isByModel(run));
+  const scored = listScored(rows, tracks).runs;
+  const ranked = scored.filter(({ run }) => isByModel(run));
   const [best] = sortRuns(ranked);
   const { top1 = null, top1Low = null, top1High = null, n = 0 } = best?.pooled ?? {};
   const isTold = best && top1 !== null && top1Low !== null && top1High !== null;

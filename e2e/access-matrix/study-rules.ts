@@ -77,6 +77,7 @@ export const studyActions: Record<string, ActionRule> = {
     (s) => ({ ...theDraft(s), step: "power", value: '{"accuracy":0.8}' }),
     "done",
   ),
+  [`${ofStudies}leaveOutSameTexts`]: action(admins, theDraft, "done"),
   [`${ofStudies}renameDraft`]: action(admins, (s) => ({ ...theDraft(s), title: "Day watch" }), "done"),
   [`${ofStudies}copyStudy`]: action(admins, theStudy, "done"),
   [`${ofStudies}removeDraft`]: action(

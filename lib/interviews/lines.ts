@@ -2,6 +2,7 @@ import type { PlacedJson } from "#lib/files/json-document.ts";
 import { listPairs } from "#lib/interviews/joins.ts";
 import type { Answers, Person } from "#lib/interviews/people.ts";
 import type { Content } from "#lib/interviews/schema.ts";
+import { questionAttribute } from "#lib/task-kinds/case-kinds.ts";
 
 // A person's folder as lines of the product's own formats.
 
@@ -82,7 +83,7 @@ function makeMcqs(
       attributes: {
         ...attributesOf(person, from),
         // In both formats the same is asked, which nobody is asked twice.
-        ...(atomic !== undefined && { question_id: atomic.slice(0, maxCharacters) }),
+        ...(atomic !== undefined && { [questionAttribute]: atomic.slice(0, maxCharacters) }),
         context: telling.profile === "none" ? "none" : `${telling.profile} profile`,
         shown_pairs: String(shown),
       },
@@ -130,7 +131,13 @@ function makeJudgedCases(
       track,
       kind,
       group: person.id,
-      attributes: { method, model, ...attributesOf(person, id) },
+      // By which two methods' answers to one question stand side by side.
+      attributes: {
+        method,
+        model,
+        ...attributesOf(person, id),
+        [questionAttribute]: id.slice(0, maxCharacters),
+      },
       ...by,
       content: { parts: [...partsOf(given.get(id)), { role: "judged", text: response }] },
     },

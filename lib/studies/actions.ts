@@ -28,6 +28,7 @@ const newStudy = z.object({
 const newStudyFrom = z.object({ file: z.string().max(900_000, "too_long") });
 /** `value` is looked at by the step it belongs to, which says what is wrong by its path: "quota.Literary". */
 const draftSave = z.object({ slug, revision, step: z.enum(stepNames), value: jsonField(z.unknown()) });
+const draftRevision = z.object({ slug, revision });
 const draftRenaming = z.object({ slug, revision, title: studyTitle });
 const draftRemoval = z.object({ slug, confirmation: z.string().trim() });
 const studyInput = z.object({ slug });
@@ -53,6 +54,10 @@ export const makeStudyFrom = defineAction(admins, newStudyFrom, async (viewer, {
 
 export const saveDraft = defineAction(admins, draftSave, async (viewer, { slug, ...given }) =>
   refreshed(await studies.saveStep(viewer, slug, given)),
+);
+
+export const leaveOutSameTexts = defineAction(admins, draftRevision, async (viewer, { slug, revision }) =>
+  refreshed(await studies.leaveOutSameTexts(viewer, slug, revision)),
 );
 
 export const renameDraft = defineAction(admins, draftRenaming, async (viewer, { slug, ...given }) =>

@@ -8,9 +8,10 @@ import { slugFrom } from "#lib/benchmarks/schema.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { conflict, fail, succeed, type Result } from "#lib/result.ts";
-import type { Study } from "#lib/studies/queries.ts";
+import { getStudy, type Study } from "#lib/studies/queries.ts";
 import {
   designSchema,
+  maxLeftOut,
   parsePlan,
   stepSchemas,
   writePlan,
@@ -22,15 +23,15 @@ import { problemsOf, type Problems, type StudyFile } from "#lib/studies/opening/
 import {
   newDesign,
   type TemplateName,
-  type TrackCases,
   fitToCases,
   fitToSizes,
   fitToTracks,
   withoutChecks,
-  casesEachOf,
-  isJudging,
-  isUnhurried,
 } from "#lib/studies/template.ts";
+import { casesEachOf, isJudging, isUnhurried, type TrackCases } from "#lib/studies/judging-templates.ts";
+import { listTrackGroups } from "#lib/studies/frame/queries.ts";
+import { questionKeys, kindsWithQuestions } from "#lib/task-kinds/server-registry.ts";
+import { questionAttribute } from "#lib/task-kinds/case-kinds.ts";
 import { partialCodeFrom } from "#lib/studies/codes/schema.ts";
 import { longestSitting, maxMinutes } from "#lib/studies/findings/texts.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
@@ -169,6 +170,33 @@ export async function saveStep(
       step,
     });
   }, whileItOpens);
+}
+
+/** So often is drawn anew, at most, to see what comes instead. */
+const maxDraws = 10;
+
+/** Of cases that would ask somebody about one text twice, all but the first of each are left out of the sample. */
+export async function leaveOutSameTexts(
+  viewer: Admin,
+  slug: string,
+  revision: number,
+): Promise<Result<{ revision: number }, ChangeRefusal>> {
+  const study = await getStudy(viewer, slug);
+  if (!study) return fail("not_found");
+  let { sample } = study.design;
+  for (let draws = 0; draws < maxDraws; draws++) {
+    const { facts } = await getPlan(viewer, { ...study, design: { ...study.design, sample } });
+    if (!facts.sameTexts) break;
+    const leftOut = [...(sample.leftOut ?? []), ...facts.sameTexts.repeated];
+    sample = { ...sample, leftOut: leftOut.slice(0, maxLeftOut) };
+  }
+  return db.$transaction(
+    (tx) =>
+      change(tx, viewer, slug, revision, { draft: writePlan({ ...study.design, sample }) }, "study.saved", {
+        step: "sample",
+      }),
+    whileItOpens,
+  );
 }
 
 export async function renameStudy(
@@ -327,7 +355,7 @@ export async function fitTemplate(
   seed: number,
 ): Promise<Design> {
   const whole = { ...newDesign(template, seed), benchmark: benchmark.slug };
-  const tracks = await listTrackCases(db, benchmark.id);
+  const tracks = await listTrackCases(viewer, benchmark.id, whole.frame);
   const plan = (design: Design) => planWhatIsThere(viewer, benchmark, design);
   if (!isJudging(template)) {
     const dialogues = tracks.filter(({ kind }) => kind === "choice");
@@ -337,12 +365,15 @@ export async function fitTemplate(
         : fitToTracks(whole, await listTrackNames(db, benchmark.id));
     return (await plan(fitted)).design;
   }
+  let given: Design = whole;
   let casesEach = casesEachOf(template);
   for (;;) {
-    const { design, reading } = await plan(fitToCases(whole, template, tracks, casesEach));
+    const { design, reading } = await plan(fitToCases(given, template, tracks, casesEach));
     const minutes = isUnhurried(template) ? 0 : longestSitting(design, reading);
-    if (minutes <= maxMinutes || casesEach === 1) return design;
-    casesEach = Math.max(1, Math.min(casesEach - 1, Math.floor((casesEach * maxMinutes) / minutes)));
+    const hasLostChecks = design.sample.attention.count < given.sample.attention.count;
+    if (hasLostChecks) given = withoutChecks(given);
+    else if (minutes <= maxMinutes || casesEach === 1) return design;
+    else casesEach = Math.max(1, Math.min(casesEach - 1, Math.floor((casesEach * maxMinutes) / minutes)));
   }
 }
 
@@ -395,16 +426,30 @@ async function listTrackNames(tx: Transaction, benchmarkId: number): Promise<str
  * In SQL: Prisma can't count by what stands in a content. Of each track its cases of one kind and scale, and what questions they
  * ask of whom.
  */
-const listTrackCases = (tx: Transaction, benchmarkId: number): Promise<TrackCases[]> =>
-  tx.$queryRaw`
+async function listTrackCases(
+  viewer: Admin,
+  benchmarkId: number,
+  frame: Design["frame"],
+): Promise<TrackCases[]> {
+  const tracks = await db.$queryRaw<Omit<TrackCases, "pairs">[]>`
     SELECT t.name AS track, c.kind::text, v.content->>'scale' AS scale, count(*)::int AS cases,
       count(DISTINCT v.group_name)::int AS groups,
-      coalesce(max(cardinality(v.option_names)), 0)::int AS options,
-      coalesce(array_agg(DISTINCT md5(concat_ws(' ', coalesce(v.attributes->>'question_id', v.content->>'question'), v.group_name)))
-        FILTER (WHERE c.kind = 'texts'), '{}') AS questions
+      coalesce(array_agg(md5(concat_ws(' ', coalesce(
+          v.attributes->>${questionAttribute}, v.content->>(${questionKeys}::jsonb->>c.kind::text)), v.group_name)))
+        FILTER (WHERE c.kind::text = ANY(${kindsWithQuestions}::text[]) AND (v.attributes ? ${questionAttribute}
+          OR ${questionKeys}::jsonb ? c.kind::text)), '{}') AS questions
     FROM tracks t JOIN cases c ON c.track_id = t.id
       JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL AND v.content IS NOT NULL
     WHERE t.benchmark_id = ${benchmarkId} GROUP BY t.id, c.kind, scale ORDER BY t.position`;
+  const names = tracks.map(({ track }) => track);
+  const groups = await listTrackGroups(viewer, benchmarkId, { ...frame, tracks: names });
+  return tracks.map((one) => {
+    const found = groups.find(
+      ({ track, attribute }) => track === one.track && attribute === questionAttribute,
+    );
+    return { ...one, pairs: found?.sizes ?? [] };
+  });
+}
 
 /** What a design names that its benchmark doesn't have, by the path of where. */
 async function findMissing(tx: Transaction, benchmarkId: number, design: Design): Promise<Problems> {
@@ -413,13 +458,18 @@ async function findMissing(tx: Transaction, benchmarkId: number, design: Design)
   const tracks = new Set(await listTrackNames(tx, benchmarkId));
   for (const [i, track] of frame.tracks.entries())
     if (!tracks.has(track)) missing[`frame.tracks.${i}`] = "unknown";
-  for (const kind of [...Object.values(quotaNames), "groups"] as const)
+  for (const kind of [...Object.values(quotaNames), "groups", "pairBy", "linked"] as const)
     for (const track of Object.keys(sample[kind] ?? {}))
       if (!tracks.has(track)) missing[`sample.${kind}.${track}`] = "unknown";
-  for (const kind of ["attention", "practice"] as const)
-    for (const [i, { track, key }] of sample[kind].cases.entries()) {
+  const named = [
+    ["attention.cases", sample.attention.cases],
+    ["practice.cases", sample.practice.cases],
+    ["leftOut", sample.leftOut ?? []],
+  ] as const;
+  for (const [place, cases] of named)
+    for (const [i, { track, key }] of cases.entries()) {
       const where = { key, track: { benchmarkId, name: track } };
-      if ((await tx.case.count({ where })) === 0) missing[`sample.${kind}.cases.${i}`] = "unknown";
+      if ((await tx.case.count({ where })) === 0) missing[`sample.${place}.${i}`] = "unknown";
     }
   for (const [place, { model, method, version }] of listNamedRuns(design)) {
     const where = { benchmarkId, model, method, version };

@@ -98,9 +98,9 @@ export async function drawDraft(
   benchmarkId: number,
   design: Study["design"],
 ): Promise<SampleResult> {
-  const { attention, practice } = design.sample;
+  const { attention, practice, pairBy } = design.sample;
   const withEasy = [attention, practice].some(({ count, cases }) => count > cases.length);
-  return drawSample(design, await listEligible(viewer, benchmarkId, design.frame, { withEasy }));
+  return drawSample(design, await listEligible(viewer, benchmarkId, design.frame, { withEasy, pairBy }));
 }
 
 type Design = Study["design"];

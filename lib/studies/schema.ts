@@ -159,6 +159,7 @@ const commonCases = (most: number) =>
 
 const perTrack = z.record(line(60), whole(0, 1000));
 
+export const maxLeftOut = 2000;
 const maxSeed = Number.MAX_SAFE_INTEGER;
 
 /** What one participant gets of them. */
@@ -170,6 +171,14 @@ const sampleSchema = z.strictObject({
   unsure: perTrack.optional(),
   /** Tracks of which whole groups are drawn: how many cases of each group. The quotas count cases all the same. */
   groups: z.record(line(60), whole(1, 1000)).optional(),
+  /** Of those tracks, the attribute whose values make the groups, within a scenario or person: what several origins answered. */
+  pairBy: z.record(line(60), line(100)).optional(),
+  /** In blocks: how many of one participant's selected cases everybody else gets as well. */
+  linked: perTrack.optional(),
+  /** No participant gets two cases that ask the same question. */
+  oncePerQuestion: z.boolean().optional(),
+  /** Cases of the frame that are never drawn: of two texts that are the same, the second. */
+  leftOut: z.array(caseName).max(maxLeftOut).optional(),
   attention: commonCases(20).default({ count: 0, cases: [] }),
   practice: commonCases(10).default({ count: 0, cases: [] }),
   /** How many cases each participant gets a second time. Absent where nobody asked for any. */

@@ -19,7 +19,12 @@ import { getStudy, getStudyAt, listStudies } from "#lib/studies/queries.ts";
 import { stateDetails } from "#lib/studies/reporting/mutations.ts";
 import { listDetails } from "#lib/studies/reporting/queries.ts";
 import { mergeStated } from "#lib/studies/reporting/stated.ts";
-import { fillTracks, type JudgingTemplate, judgingTemplates, ratersOf } from "#lib/studies/template.ts";
+import {
+  fillTracks,
+  type JudgingTemplate,
+  judgingTemplates,
+  ratersOf,
+} from "#lib/studies/judging-templates.ts";
 import { lookAt, makeDraft, requireStudy, smallStudy } from "#lib/studies/testing/drafts.ts";
 import { caseCsv, makePrompt, optionNames, someCases } from "#lib/testing/benchmark-files.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
@@ -378,47 +383,6 @@ describe("templates", async () => {
     },
   );
 
-  test("of one question in two formats the template asks the one with more options, and both together don’t open", async () => {
-    const asked = ["What do you see first?", "Who reads your book?", "How do you begin?"];
-    const typed = ["correct", "near_miss", "opposite_negation", "plausible_misconception"];
-    // The second format asks in other words: the files alone say that it is the same.
-    const lineOf = (options: 3 | 4, question: string, at: number) =>
-      JSON.stringify({
-        id: `${options}-${at}`,
-        track: `MCQ-${options}`,
-        kind: "texts",
-        group: "p1",
-        attributes: { question_id: `q${at}` },
-        content: { text: "Keeps a lock." },
-        question: options === 3 ? question : `Once more: ${question}`,
-        options: typed.slice(0, options).map((type) => ({ name: `${type} ${at}`, type })),
-        gold: `correct ${at}`,
-      });
-    const lines = ([3, 4] as const).flatMap((options) =>
-      asked.map((question, at) => lineOf(options, question, at)),
-    );
-    expect((await trial.importCases(lines.join("\n"), { track: null })).problems).toEqual([]);
-    const benchmark = trial.slug();
-    const made = await createStudy(viewer, { title: "MCQ", benchmark, template: "interview_mcq" });
-    const study = await requireStudy(viewer, expectValue(made).slug);
-    expect(study.design.frame.tracks).toEqual(["MCQ-4"]);
-    expect((await getPlan(viewer, study)).problems).toEqual([]);
-    const both = await requireStudy(
-      viewer,
-      await makeDraft(viewer, benchmark, {
-        frame: { tracks: ["MCQ-3", "MCQ-4"] },
-        sample: { seed: 7, quota: { "MCQ-3": 3, "MCQ-4": 3 } },
-      }),
-    );
-    expect((await getPlan(viewer, both)).problems).toEqual([
-      {
-        step: "sample",
-        code: "same_text",
-        values: { track: "MCQ-3", key: "3-0", otherTrack: "MCQ-4", other: "4-0", cases: 3 },
-      },
-    ]);
-  });
-
   test("a dialogue that two cases ask about is none that one person may be asked twice", async () => {
     const prompt = makePrompt();
     const cases = [optionNames, optionNames.toReversed()].map((names) => ({ prompt, gt: names[0]!, names }));
@@ -432,12 +396,12 @@ describe("templates", async () => {
   });
 
   test("the whole of RoleThink is 73,920 ratings, by whole scenarios, in blocks of five raters", () => {
-    const rated = { kind: "rating", options: 0, questions: [] };
-    const { quota, groups, assignment } = fillTracks("rolethink_silver", [
+    const rated = { kind: "rating", questions: [], pairs: [] };
+    const { sample, assignment } = fillTracks("rolethink_silver", [
       { track: "Silver", scale: "rolethink-silver", cases: 616 * 24, groups: 616, ...rated },
       { track: "Gold", scale: "rolethink-gold", cases: 24, groups: 1, ...rated },
     ]);
-    expect([quota, groups]).toEqual([{ Silver: 48 }, { Silver: 24 }]);
+    expect(sample).toEqual({ quota: { Silver: 48 }, groups: { Silver: 24 } });
     expect(assignment.people * 48).toBe(73_920);
   });
 });

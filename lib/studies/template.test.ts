@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { measureText } from "#lib/studies/reading/reading-time.ts";
 import { designSchema, studyLanguages } from "#lib/studies/schema.ts";
-import { isJudging, fitToSizes, newDesign, templateNames } from "#lib/studies/template.ts";
+import { isJudging } from "#lib/studies/judging-templates.ts";
+import { fitToSizes, newDesign, templateNames } from "#lib/studies/template.ts";
 import { wordsAsRead } from "#lib/studies/texts/field-values.ts";
 
 const fitted = (tracks: Record<string, number>) => {

@@ -11,3 +11,6 @@ export type CaseKind = KindName | ReadKind;
 export const caseKinds: readonly [CaseKind, ...CaseKind[]] = [...kindNames, ...readKinds];
 
 export const isAsked = (kind: CaseKind): kind is KindName => (kindNames as readonly string[]).includes(kind);
+
+/** The attribute that several cases share which ask the same, in other words or with other options. */
+export const questionAttribute = "question_id";

@@ -47,7 +47,7 @@ const ofParts = {
 /** What follows from the spec alone. */
 function readSpec({ name, answer, content = {}, filters = [], hasProfiles }: KindSpec) {
   const { decides, beside = {} } = answer;
-  const { standard, noted = standard ?? null, context } = content;
+  const { standard, noted = standard ?? null, context, question } = content;
   const others = Object.keys(beside);
   return {
     name,
@@ -63,6 +63,7 @@ function readSpec({ name, answer, content = {}, filters = [], hasProfiles }: Kin
     filters,
     ...(hasProfiles && { hasProfiles }),
     ...(context !== undefined && { context }),
+    ...(question !== undefined && { question }),
   } as const;
 }
 

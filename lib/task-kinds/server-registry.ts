@@ -52,6 +52,9 @@ export const kindsWithoutGold = kindNames.filter((name) => !kinds[name].needsGol
 /** Kinds whose answers are right or wrong, where it is known what is right. */
 export const kindsWithRight = kindNames.filter((name) => kinds[name].hasRight);
 
+/** Those of them whose cases each ask a question of their own. */
+export const kindsWithQuestions = kindsWithRight.filter((name) => kinds[name].ordersOptions);
+
 /** How a model is asked about cases of a kind. */
 export function requireModelQuestion(name: KindName): ModelQuestion {
   const { modelQuestion } = kinds[name];
@@ -80,10 +83,11 @@ const keysBy = (keyOf: (kind: ServerKind) => string | null | undefined): string 
     ),
   );
 
-/** The key that figures and exports read of every case, the one that says what a case is judged by, and that of what is to be known before one can choose. */
+/** The key that figures and exports read of every case, the one that says what a case is judged by, and that of what is to be known before one can choose, and that of what is asked. */
 export const notedKeys = keysBy(({ noted }) => noted);
 export const standardKeys = keysBy(({ standard }) => standard?.column);
 export const contextKeys = keysBy(({ context }) => context);
+export const questionKeys = keysBy(({ question }) => question);
 
 /** The keys of a line of results that hold an answer, of whatever kind: the line itself doesn't name one. */
 export const predictionKeys = Object.assign(

@@ -19,6 +19,8 @@ export interface PlannedKind {
   asksProbabilities: boolean;
   /** The key of a case's content that holds what is to be known before one can choose; null without it, people guess. */
   context?: string;
+  /** The key of a case's content that holds what it asks, where every case asks something of its own. */
+  question?: string;
 }
 
 /**
@@ -45,6 +47,8 @@ export type KindSpec = {
     noted?: string;
     /** What is to be known before one can choose; without it, people guess. */
     context?: string;
+    /** What is asked, where every case asks something of its own. */
+    question?: string;
   };
   /** Whether options stand on cards with profiles that a screen may not have room for. */
   hasProfiles?: true;

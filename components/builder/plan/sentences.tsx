@@ -2,6 +2,7 @@ import { getFormatter, getTranslations, getLocale } from "next-intl/server";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { listStated } from "#lib/reports/stated.ts";
+import { hasLinked } from "#lib/studies/strata/schema.ts";
 import { peoplePerArm, type Arm, type Arms } from "#lib/studies/arms/schema.ts";
 import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
 import { runLabel } from "#lib/studies/run-names.ts";
@@ -53,7 +54,7 @@ export function Prose({ children }: { children: readonly (ReactNode | false | nu
   );
 }
 
-export async function PlanAssignment({ design: { assignment }, sample, task }: PlanReading) {
+export async function PlanAssignment({ design: { assignment, sample: asked }, sample, task }: PlanReading) {
   const t = await getTranslations("builder.plan.assignment");
   const own = await getTranslations("planKinds");
   const { design, people, ratersPerCase: raters, caseOrder, optionOrder, placeHours, arms } = assignment;
@@ -64,7 +65,11 @@ export async function PlanAssignment({ design: { assignment }, sample, task }: P
           t(design, { people, raters }),
           sample &&
             design !== "same" &&
-            t("cells", { cells: sample.cells.count, capacity: sample.cells.capacity ?? 0 }),
+            t("cells", {
+              cells: sample.cells.count,
+              capacity: sample.cells.capacity ?? 0,
+              linked: String(hasLinked({ assignment, sample: asked })),
+            }),
           t("orders", { caseOrder }),
           ...task.kinds.map((kind) => own(`${kind}.order`, { optionOrder })),
           placeHours === null ? t("placesKept") : t("places", { hours: placeHours }),

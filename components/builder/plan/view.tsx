@@ -20,6 +20,7 @@ import { countSampled } from "#lib/studies/languages.ts";
 import { runLabel } from "#lib/studies/run-names.ts";
 import {
   countAsked,
+  countLinked,
   countNames,
   listAskedTracks,
   quotaNames,
@@ -189,6 +190,11 @@ async function PlanFrame({ benchmark, design: { frame }, filters, eligible, task
   );
 }
 
+const listLeftOut = ({ leftOut = [] }: PlanReading["design"]["sample"]) => ({
+  cases: leftOut.length,
+  list: leftOut.map(({ track, key }) => `${track}: ${key}`).join("; "),
+});
+
 const level = { minimumFractionDigits: 2, maximumFractionDigits: 6 } as const;
 
 const inWords = ({ least, most }: { least: number; most: number | null }) => ({
@@ -197,7 +203,7 @@ const inWords = ({ least, most }: { least: number; most: number | null }) => ({
   bound: most === null ? "open" : "closed",
 });
 
-async function PlanSample({ design: { frame, sample: asked }, sample, eligible }: PlanReading) {
+async function PlanSample({ design: { frame, sample: asked, assignment }, sample, eligible }: PlanReading) {
   const t = await getTranslations("builder.plan.sample");
   const format = await getFormatter();
   const { attention, practice, repeats, mostFromOneSource, seed } = asked;
@@ -241,7 +247,16 @@ async function PlanSample({ design: { frame, sample: asked }, sample, eligible }
           t("total", { cases: total, attention: attention.count, practice: practice.count }),
           attention.count > 0 && t("attention", { count: attention.count, named: attention.cases.length }),
           practice.count > 0 && t("practice", { count: practice.count, named: practice.cases.length }),
-          ...Object.entries(asked.groups ?? {}).map(([track, each]) => t("groups", { track, each })),
+          ...Object.entries(asked.groups ?? {}).map(([track, each]) => {
+            const attribute = asked.pairBy?.[track];
+            return attribute ? t("pairs", { track, each, attribute }) : t("groups", { track, each });
+          }),
+          ...tracks.flatMap((track) => {
+            const linked = countLinked(asked, assignment, "selected", track);
+            return linked > 0 ? [t("linked", { track, linked })] : [];
+          }),
+          asked.oncePerQuestion === true && t("once"),
+          asked.leftOut && t("leftOut", listLeftOut(asked)),
           repeats !== undefined && t("repeats", { repeats }),
           mostFromOneSource !== null && t("source", { most: mostFromOneSource }),
           languages.length > 1 && t("languages", { each: format.list(languages) }),

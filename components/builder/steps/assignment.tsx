@@ -308,13 +308,16 @@ function Results({ assignment: { design, arms }, consequences }: ResultsProps) {
   const t = useTranslations("builderPlan.assignment.results");
   const format = useFormatter();
   if (!consequences) return <p className="text-ink-muted">{t("incomplete")}</p>;
-  const { cells, perPerson, answers, raters, perArm, needs } = consequences;
+  const { cells, perPerson, linked, answers, raters, perArm, needs } = consequences;
   if (perPerson === 0) return <p className="text-ink-muted">{t("noQuota")}</p>;
   const [least, most] = raters;
   const facts = {
     answers: t("answersOf", { answers, perPerson }),
-    cells: t(`cellsOf.${design}`, { cells }),
-    raters: least === most ? t("ratersOf", { raters: most }) : t("ratersBetween", { least, most }),
+    cells: t(`cellsOf.${design}`, { cells, linked }),
+    raters: [
+      least === most ? t("ratersOf", { raters: most }) : t("ratersBetween", { least, most }),
+      ...(linked > 0 ? [t("ratersOfLinked", { linked, people: perArm })] : []),
+    ].join("; "),
     ...(arms && { arms: t(`armsOf.${arms.unit}`, { arms: arms.arms.length, people: perArm }) }),
   };
   const shown = (["answers", "cells", "raters", "arms"] as const).filter((name) => facts[name] !== undefined);

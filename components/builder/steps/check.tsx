@@ -1,5 +1,6 @@
 import { getTranslations, getLocale } from "next-intl/server";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
+import { LeaveOutSameTexts } from "#components/builder/leave-out-same-texts.tsx";
 import { CheckOpen } from "#components/builder/check-open.tsx";
 import { readDraft } from "#lib/studies/opening/plan-reading.ts";
 import { PreregistrationLinks, PlanView } from "#components/builder/plan/view.tsx";
@@ -21,7 +22,7 @@ export async function CheckStep({ study, plan: { facts, problems, warnings }, po
     <div className="grid gap-8">
       {problems.length > 0 ? (
         <Callout tone="danger" title={t("problems", { count: problems.length })}>
-          <FindingList slug={study.slug} findings={problems} />
+          <FindingList slug={study.slug} revision={study.revision} findings={problems} />
         </Callout>
       ) : (
         <Callout tone="success" title={t("ready")} />
@@ -60,10 +61,13 @@ export async function CheckStep({ study, plan: { facts, problems, warnings }, po
 /** What stands against a plan, in words, each with the step where it is put right. */
 export async function FindingList({
   slug,
+  revision,
   findings,
   linked = true,
 }: {
   slug: string;
+  /** Of a draft that can be put right by a button. */
+  revision?: number;
   findings: readonly Finding[];
   linked?: boolean;
 }) {
@@ -81,6 +85,9 @@ export async function FindingList({
             >
               {t("builder.toStep", { step: t(`builder.steps.${finding.step}.name`) })}
             </a>
+          )}
+          {finding.code === "same_text" && revision !== undefined && (
+            <LeaveOutSameTexts slug={slug} revision={revision} />
           )}
         </li>
       ))}

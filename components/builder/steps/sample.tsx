@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
 import { LanguageCounts } from "#components/builder/language-counts.tsx";
+import { Groups, Linked, withCount } from "#components/builder/steps/drawn-together.tsx";
 import { StepForm } from "#components/builder/step-form.tsx";
 import { Fields, fieldsOf, type FieldTools, group, row, NumberField } from "#components/plan-form/fields.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -11,10 +12,12 @@ import { FieldError } from "#components/ui/fields/field.tsx";
 import { TextAreaField } from "#components/ui/fields/text-field.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { countSampled } from "#lib/studies/languages.ts";
-import { countGroupsOf, type TrackCount, type TrackGroups } from "#lib/studies/frame/survey.ts";
+import type { TrackCount, TrackGroups } from "#lib/studies/frame/survey.ts";
 import {
   type SampledStratum,
   countAsked,
+  countDifferent,
+  countLinked,
   countNames,
   countSets,
   findReachGaps,
@@ -26,13 +29,13 @@ import {
 } from "#lib/studies/strata/schema.ts";
 import type { Assignment, Sample } from "#lib/studies/schema.ts";
 
-const { number } = fieldsOf<Sample>();
+const { number, toggle } = fieldsOf<Sample>();
 
 const listPoints = ({ hasRight, hasGold }: BuilderStudy["task"]) =>
   [
     ...(hasRight ? (["quota", "controls", "unsure", "attention"] as const) : (["size"] as const)),
     ...(hasGold ? (["practice"] as const) : []),
-    ...(["repeats", "source", "seed"] as const),
+    ...(["linked", "repeats", "source", "seed"] as const),
   ] as const;
 
 type Props = { study: BuilderStudy; counts: readonly TrackCount[]; groups: readonly TrackGroups[] };
@@ -59,20 +62,22 @@ export function SampleStep({ study, counts, groups }: Props) {
             hasReference={frame.reference !== null}
           />
           <Groups tools={tools} groups={groups} sets={countSets(assignment)} />
+          <Linked tools={tools} design={assignment.design} sets={countSets(assignment)} />
           {(["attention", "practice"] as const)
             .filter((kind) => (kind === "practice" ? hasGold : hasRight) || sample[kind].count > 0)
             .map((kind) => (
               <ForEverybody key={kind} kind={kind} tracks={tracks} hasRight={hasRight} tools={tools} />
             ))}
           {!hasGold && <p className="measure text-ink-muted">{t("noRight")}</p>}
-          <Numbers tools={tools} />
+          <Numbers tools={tools} hasRight={hasRight} />
+          <LeftOut tracks={tracks} tools={tools} />
         </>
       )}
     </StepForm>
   );
 }
 
-function Numbers({ tools }: { tools: FieldTools<Sample> }) {
+function Numbers({ tools, hasRight }: { tools: FieldTools<Sample>; hasRight: boolean }) {
   const t = useTranslations("builder.sampleStep");
   const another = (
     <div key="another">
@@ -84,13 +89,15 @@ function Numbers({ tools }: { tools: FieldTools<Sample> }) {
       </Button>
     </div>
   );
-  const hint = (field: "repeats" | "source" | "seed") => ({ hint: t(`${field}.hint`) });
+  const hint = (field: "repeats" | "once" | "source" | "seed") => ({ hint: t(`${field}.hint`) });
   return (
     <Fields
       tools={tools}
       items={[
         row("grid max-w-md gap-6", [
           number("repeats", t("repeats.label"), { ...hint("repeats"), min: 1, max: 50, empty: "absent" }),
+          (hasRight || tools.value.oncePerQuestion === true) &&
+            toggle("oncePerQuestion", t("once.label"), { ...hint("once"), off: undefined }),
           number("mostFromOneSource", t("source.label"), { ...hint("source"), min: 1, empty: null }),
           row("grid gap-2", [number("seed", t("seed.label"), { ...hint("seed"), min: 0 }), another]),
         ]),
@@ -167,14 +174,14 @@ function Quota(props: QuotaProps) {
 }
 
 /** Of a track, how many of a stratum one participant gets, and whether there are that many for all. */
-function useQuotaCell({ value, set, counts, errorOf }: QuotaProps, shares: number) {
+function useQuotaCell({ value, set, counts, errorOf, assignment }: QuotaProps, shares: number) {
   const t = useTranslations("builder.sampleStep.quota");
   const format = useFormatter();
   return (stratum: SampledStratum, track: string) => {
     const kind = quotaNames[stratum];
     const there = counts.find((one) => one.track === track)?.[countNames[stratum]] ?? 0;
     const asked = quotaOf(value, stratum)[track];
-    const needed = (asked ?? 0) * shares;
+    const needed = countDifferent(shares, asked ?? 0, countLinked(value, assignment, stratum, track));
     return [
       kind,
       <div key={kind} className="grid gap-1">
@@ -205,85 +212,10 @@ function useQuotaCell({ value, set, counts, errorOf }: QuotaProps, shares: numbe
 function readReach({ value, counts, frameTracks, assignment }: QuotaProps) {
   const sets = countSets(assignment);
   const framed = counts.filter(({ track }) => frameTracks.includes(track));
-  const cells = listFrameCells(framed, (track, stratum) => (quotaOf(value, stratum)[track] ?? 0) * sets);
+  const cells = listFrameCells(framed, (track, stratum) =>
+    countDifferent(sets, quotaOf(value, stratum)[track] ?? 0, countLinked(value, assignment, stratum, track)),
+  );
   return { can: findReachGaps(cells).length === 0 ? "yes" : "no", least: minOfStratum };
-}
-
-/** An empty field asks for none. */
-function withCount(
-  before: Readonly<Record<string, number>>,
-  track: string,
-  count: number | null,
-): Record<string, number> {
-  const { [track]: _old, ...others } = before;
-  return count === null ? others : { ...others, [track]: count };
-}
-
-/** Whether a track is drawn case by case, or by groups, and how many cases of each. */
-function Groups({ groups, sets, tools }: Omit<GroupProps, "of"> & { groups: readonly TrackGroups[] }) {
-  const t = useTranslations("builder.sampleStep.groups");
-  if (groups.length === 0) return null;
-  return (
-    <fieldset className="grid gap-4">
-      <legend className="mb-2 text-xl font-semibold">{t("title")}</legend>
-      <p className="measure text-ink-muted">{t("about")}</p>
-      {groups.map((track) => (
-        <TrackField key={track.track} of={track} sets={sets} tools={tools} />
-      ))}
-    </fieldset>
-  );
-}
-
-/** `sets`: how many sets of cases are drawn. */
-type GroupProps = { of: TrackGroups; sets: number; tools: FieldTools<Sample> };
-
-function TrackField({ of, sets, tools: { value, set, errorOf } }: GroupProps) {
-  const t = useTranslations("builder.sampleStep.groups");
-  const { track, sizes, origins } = of;
-  const each = value.groups?.[track] ?? null;
-  const [least, most] = [sizes[0]?.cases ?? 0, sizes.at(-1)?.cases ?? 0];
-  const asked = countAsked(value, track);
-  const choose = (count: number | null) =>
-    set((before) => ({ groups: withEach(before.groups, track, count) }));
-  const inWords = { groups: countGroupsOf(of, 1), least, most, origins };
-  const needed = each === null ? 0 : (asked / each) * sets;
-  const there = each === null ? 0 : countGroupsOf(of, each);
-  return (
-    <div className="grid gap-2 rounded-md border border-line p-4">
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="w-64 max-w-full">
-          <NumberField
-            label={t("label", { track })}
-            hint={t("hint")}
-            min={1}
-            max={1000}
-            value={each}
-            onNumber={choose}
-            error={errorOf(`groups.${track}`)}
-          />
-        </div>
-        {each !== most && (
-          <Button size="small" onClick={() => choose(most)}>
-            {t("all", inWords)}
-          </Button>
-        )}
-      </div>
-      <p className="figures text-sm text-ink-muted">{t(least === most ? "same" : "sizes", inWords)}</p>
-      {each !== null && (
-        <p className="figures text-sm">
-          {asked % each !== 0
-            ? t("cut", { quota: asked, each })
-            : t(needed > there ? "lacks" : "needs", { person: asked / each, needed, there })}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** A plan without a track that is drawn by groups says nothing of them. */
-function withEach(before: Sample["groups"], track: string, each: number | null): Sample["groups"] {
-  const groups = withCount(before ?? {}, track, each);
-  return Object.keys(groups).length === 0 ? undefined : groups;
 }
 
 type EverybodyProps = {
@@ -332,6 +264,33 @@ function ForEverybody({ tools, kind, tracks, hasRight }: EverybodyProps) {
     <Fields
       tools={tools}
       items={[group(t(`${kind}.title`), [count, named], { about: t(`${kind}.about`) })]}
+    />
+  );
+}
+
+/** Cases that are never drawn, such as the second of two with the same text. */
+function LeftOut({ tracks, tools: { value, set, errors } }: Pick<EverybodyProps, "tools" | "tracks">) {
+  const t = useTranslations("builder.sampleStep");
+  const [text, setText] = useState(() => formatCases(value.leftOut ?? []));
+  const wrong = Object.keys(errors).find((path) => path.startsWith("leftOut"));
+  return (
+    <TextAreaField
+      label={t("leftOut.label")}
+      hint={t("leftOut.hint")}
+      rows={3}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        const { cases } = readCases(target.value, tracks);
+        set({ leftOut: cases.length === 0 ? undefined : cases });
+      }}
+      error={
+        wrong === undefined
+          ? undefined
+          : t("lineError", { line: readCases(text, tracks).lines[Number(wrong.split(".")[1])] ?? 1 })
+      }
+      spellCheck={false}
+      className="font-mono text-sm"
     />
   );
 }

@@ -445,6 +445,7 @@ function AgreementLines({ part, locale }: PartProps) {
               single: bounded(icc.icc21, icc.icc21Low, icc.icc21High),
               mean: bounded(icc.icc2k, icc.icc2kLow, icc.icc2kHigh),
               k: part.people.length,
+              cases: icc.cases,
               reason: icc.reason === null ? "none" : formatReason(icc.reason, locale),
             })}
       </li>

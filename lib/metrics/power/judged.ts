@@ -28,6 +28,8 @@ export type JudgedLayout = {
   raters: number;
   /** Whether all cases of a group are judged by the same raters. */
   isWhole: boolean;
+  /** Whether the cases that two origins have side by side are judged by the same raters, though groups are not. */
+  isPaired?: boolean;
   /** In which two origins both have cases; null where there is nothing to compare with. */
   sharedGroups: number | null;
 };
@@ -135,11 +137,11 @@ function expectGap(
   noise: number,
   layout: JudgedLayout & { sharedGroups: number },
 ): GapParts {
-  const { casesEach, ratersEach, raters, isWhole, sharedGroups } = layout;
+  const { casesEach, ratersEach, raters, isWhole, isPaired = false, sharedGroups } = layout;
   const own = countRaters(layout);
   const cases = (2 * (1 - alpha) * caseSd ** 2) / casesEach / sharedGroups;
   const answers =
-    (2 * (noise / (casesEach * ratersEach) + (isWhole ? 0 : raterSd ** 2 / own))) / sharedGroups;
+    (2 * (noise / (casesEach * ratersEach) + (isWhole || isPaired ? 0 : raterSd ** 2 / own))) / sharedGroups;
   // Where not everybody judges each group, cases are among what raters differ by.
   const apart = 1 - own / raters;
   const seen = raters > 1 ? (cases * apart * raters) / (raters - 1) / own : 0;

@@ -177,6 +177,7 @@ function checkInput(input: PowerInput & { level: number; power: number }): void 
   requireCount(input.casesPerPerson, "casesPerPerson");
   requireCount(input.distinctCases ?? 0, "distinctCases");
   requireCount(input.ratersPerCase ?? 1, "ratersPerCase");
+  requireCount(input.linked ?? 0, "linked");
   requireCount(input.simulations ?? 1, "simulations");
   requireCount(input.seed, "seed");
   requireNumber(input.accuracy, "accuracy", 0.001, 0.999);

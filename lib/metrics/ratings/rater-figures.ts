@@ -20,14 +20,17 @@ export type RaterFigures = {
   readonly residual: number | null;
   readonly df: number | null;
   readonly uncorrected: UndefinedReason | null;
-  /** Over the cases that anybody rated, by those who rated any. */
-  readonly icc: ReturnType<typeof computeIcc>;
+  /** By those who rated any, over the cases that all of them rated. */
+  readonly icc: ReturnType<typeof computeIcc> & { readonly cases: number };
   readonly cases: number;
   /** Of one person against another, pooled. */
   readonly kappa: KappaOfPairs;
   /** Null where there are too many to be told one by one. */
   readonly pairs: readonly RaterPair[] | null;
 };
+
+/** So few cases that everybody rated would speak for many that they didn't. */
+const minCommon = 5;
 
 /** So many pairs at most: 276. */
 export const maxRatersInPairs = 24;
@@ -37,12 +40,14 @@ export function compareRaters(ratings: CaseRatings, groupOf: Int32Array): RaterF
   const severity = severityOf(ratings);
   const isKnown = typeof severity !== "string";
   const rows = tabulateCases(ratings);
+  const common = rows.filter((row) => row.every((rating) => rating !== null));
+  const ofAll = common.length < minCommon ? rows : common;
   return {
     severity: isKnown ? severity.raters : null,
     residual: isKnown ? severity.residual : null,
     df: isKnown ? severity.df : null,
     uncorrected: isKnown ? null : severity,
-    icc: computeIcc(rows),
+    icc: { ...computeIcc(ofAll), cases: common.length },
     cases: rows.length,
     kappa: kappaOfPeople(ratings, groupOf),
     pairs: ratings.raters > maxRatersInPairs ? null : listPairs(ratings, rows),

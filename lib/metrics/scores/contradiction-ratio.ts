@@ -1,4 +1,4 @@
-import { groupedShare, type GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
+import { groupedShare, type GroupedMean, type GroupedValues } from "#lib/metrics/grouped/grouped-mean.ts";
 import { splitByPart } from "#lib/metrics/grouped/parts.ts";
 import { MetricInputError } from "#lib/metrics/input-error.ts";
 import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
@@ -27,7 +27,7 @@ function markContradictions(labels: readonly EntailmentLabel[]): Float64Array {
  * groups like these, and where raters are named for raters like these.
  */
 export const labelRatios = (
-  { isGiven, ...by }: { isGiven: ArrayLike<number>; group: Int32Array; rater?: Int32Array | null },
+  { isGiven, ...by }: { isGiven: ArrayLike<number> } & Omit<GroupedValues, "value" | "stratum">,
   partOf: Int32Array,
   parts: number,
   level: number = defaultLevel,

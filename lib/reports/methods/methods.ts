@@ -31,7 +31,7 @@ import {
 import { inPercent } from "#lib/figures/written.ts";
 import { formatPart } from "#lib/reports/part-words.ts";
 import { listFilters } from "#lib/studies/selectors/schema.ts";
-import { countAsked } from "#lib/studies/strata/schema.ts";
+import { countAsked, countLinked } from "#lib/studies/strata/schema.ts";
 import type { Manifest } from "#lib/studies/opening/manifest.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 import { getAnalysed } from "#lib/study-results/rows/choices.ts";
@@ -240,7 +240,14 @@ function describeSample({ rows, results, plan }: Facts): string[] {
         ]
       : []),
     ...(repeats === undefined ? [] : [t("methods.repeats", { repeats })]),
-    ...Object.entries(sample.groups ?? {}).map(([track, each]) => t("methods.groups", { track, each })),
+    ...Object.entries(sample.groups ?? {}).map(([track, each]) => {
+      const attribute = sample.pairBy?.[track];
+      return attribute
+        ? t("methods.pairs", { track, each, attribute })
+        : t("methods.groups", { track, each });
+    }),
+    ...(sample.oncePerQuestion ? [t("methods.once")] : []),
+    ...(sample.leftOut ? [t("methods.leftOut", { cases: sample.leftOut.length })] : []),
     ...(most === null ? [] : [t("methods.oneSource", { most })]),
     t("methods.drawn", { seed: String(results.resampled.seed) }),
     ...(named > 0 ? [t("methods.named", { count: named })] : []),
@@ -268,6 +275,10 @@ function describeAssignment({ rows, plan }: Facts): string[] {
         ]
       : []),
     t(`methods.${assignment.design}`, { each, raters: assignment.ratersPerCase }),
+    ...rows.tracks.flatMap(({ name: track }) => {
+      const linked = countLinked(sample, assignment, "selected", track);
+      return linked > 0 ? [t("methods.linked", { track, linked })] : [];
+    }),
     ...(assignment.arms
       ? [
           t("methods.arms", {

@@ -11,6 +11,7 @@ import { falseDiscovery, leastAnnotators, minItems } from "#lib/study-results/ag
 import { minForClaim, plannedEnd } from "#lib/study-results/schema.ts";
 import { comparatorRule, ruleOf } from "#lib/studies/opening/manifest.ts";
 import type { Design, Sample } from "#lib/studies/schema.ts";
+import { countLinked, listAskedTracks } from "#lib/studies/strata/schema.ts";
 import { formatPart } from "#lib/reports/part-words.ts";
 import { listStated, formatFieldName } from "#lib/reports/stated.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
@@ -90,6 +91,9 @@ function describeQuota({
   unsure = {},
   controls,
   groups = {},
+  pairBy = {},
+  oncePerQuestion,
+  leftOut = [],
   repeats,
   mostFromOneSource: most,
 }: Sample): string[] {
@@ -103,11 +107,20 @@ function describeQuota({
   );
   return [
     ...(list.length > 0 ? [p("cases.quota", { list: joinList(list) })] : []),
-    ...Object.entries(groups).map(([track, each]) => p("cases.groups", { track, each })),
+    ...Object.entries(groups).map(([track, each]) => {
+      const attribute = pairBy[track];
+      return attribute ? p("cases.pairs", { track, each, attribute }) : p("cases.groups", { track, each });
+    }),
+    ...(oncePerQuestion ? [p("cases.once")] : []),
+    ...(leftOut.length > 0
+      ? [p("cases.leftOut", { cases: leftOut.length, list: joinList(leftOut.map(formatCaseName)) })]
+      : []),
     ...(repeats === undefined ? [] : [p("cases.repeats", { repeats })]),
     ...(most === null ? [] : [p("cases.oneSource", { most })]),
   ];
 }
+
+const formatCaseName = ({ track, key }: { track: string; key: string }) => `${track}: ${key}`;
 
 /** How many take part, how they come, and who is given what. */
 function describeParticipants(planned: PlannedStudy): string[] {
@@ -122,6 +135,10 @@ function describeParticipants(planned: PlannedStudy): string[] {
   return [
     p("participants.planned", { people, ways: ways || p("participants.noWay") }),
     p(`participants.${assignment.design}`, { raters }),
+    ...listAskedTracks(design.sample).flatMap((track) => {
+      const linked = countLinked(design.sample, assignment, "selected", track);
+      return linked > 0 ? [p("participants.linked", { track, linked })] : [];
+    }),
     ...describeArms(planned),
     ...task.kinds.map((kind) => own(`${kind}.asked`)),
     p("participants.orders", { cases }),

@@ -305,6 +305,7 @@ describe("groups that are read together", async () => {
     expect(await listTrackGroups(viewer, trial.id(), { ...(await frameOf()), tracks: ["Silver"] })).toEqual([
       {
         track: "Silver",
+        attribute: null,
         sizes: [
           { cases: 2, groups: 2 },
           { cases: 3, groups: 1 },
@@ -350,6 +351,7 @@ describe("groups that are read together", async () => {
       second: { track: "Silver", key: "quay-Mirror" },
       cases: 1,
       sets: 1,
+      repeated: [{ track: "Silver", key: "quay-Mirror" }],
     });
     expect(codes(problems)).toEqual(["same_text"]);
     expect(await openStudy(viewer, slug, await lookAt(viewer, slug))).toMatchObject({

@@ -277,7 +277,7 @@ describe("what a reviewer would ask about", () => {
 
 // That each code has words is a matter of types.
 test("the builder has no words for what is never found", () => {
-  const source = ["problems", "warnings", "texts"]
+  const source = ["problems", "drawing", "warnings", "texts"]
     .map((name) => readFileSync(new URL(`${name}.ts`, import.meta.url), "utf8"))
     .join("");
   const isFound = (code: string) =>

@@ -11,6 +11,7 @@ import {
   type StudyLanguage,
   ethicsFields,
 } from "#lib/studies/schema.ts";
+import { findDrawingProblems } from "#lib/studies/findings/drawing.ts";
 import { findFieldProblems } from "#lib/studies/findings/texts.ts";
 import { taskOf } from "#lib/studies/frame/planned-task.ts";
 import type { TrackCount } from "#lib/studies/frame/survey.ts";
@@ -27,13 +28,7 @@ import {
 } from "#lib/studies/run-names.ts";
 import type { SampleResult, Shortfall } from "#lib/studies/sampling/sampling.ts";
 import type { Filter } from "#lib/studies/selectors/schema.ts";
-import {
-  countAsked,
-  countServed,
-  listAskedTracks,
-  quotaOf,
-  sampledStrata,
-} from "#lib/studies/strata/schema.ts";
+import { countAsked, countServed, listAskedTracks, quotaOf } from "#lib/studies/strata/schema.ts";
 
 /** The wordings stand in the messages. */
 export type Code = keyof (typeof en)["builder"]["findings"];
@@ -92,7 +87,7 @@ export function findProblems(design: Design, facts: Facts): Finding[] {
     if (sumOf(quotaOf(sample, "unsure")) > 0) add("sample", "unsure_without_reference");
   }
   const cases = countServed(sample);
-  problems.push(...findGroupProblems(sample, facts.sameTexts));
+  problems.push(...findDrawingProblems(design, facts));
   if (cases > maxCases) add("sample", "too_many_cases", { cases, most: maxCases });
   if (facts.sample && !facts.sample.ok)
     for (const shortfall of facts.sample.shortfalls) {
@@ -124,6 +119,7 @@ function formatShortfall(shortfall: Shortfall, sample: Sample): Finding {
   if (track === null) return found("sample", "too_few_common", { stratum, needed, found: there });
   const values = { stratum, track, needed, found: there };
   if (reason === "too_few_groups") return found("sample", reason, { ...values, each });
+  if (reason === "question_limit") return found("sample", reason, values);
   return reason === "source_limit"
     ? found("sample", reason, { ...values, most: sample.mostFromOneSource ?? 0 })
     : found("sample", "too_few", values);
@@ -152,25 +148,6 @@ function findKindProblems({ claims, sample }: Design, tracks: readonly TrackCoun
   // It looks at one figure, and there is none of all kinds.
   if (claims?.stopping && kinds.length > 1)
     problems.push(found("claims", "stopping_several_kinds", { kinds: kinds.join(", ") }));
-  return problems;
-}
-
-/** What drawing by groups can't do, and what nobody may be asked twice. */
-function findGroupProblems(sample: Sample, sameTexts: Facts["sameTexts"]): Finding[] {
-  const groups = Object.entries(sample.groups ?? {});
-  const problems = groups.flatMap(([track, each]) =>
-    sampledStrata
-      .map((stratum) => quotaOf(sample, stratum)[track] ?? 0)
-      .filter((quota) => quota % each !== 0)
-      .map((quota) => found("sample", "groups_cut", { track, quota, each })),
-  );
-  if (groups.length > 0 && sample.mostFromOneSource !== null)
-    problems.push(found("sample", "groups_with_source_limit"));
-  if (sameTexts) {
-    const { first, second, cases } = sameTexts;
-    const same = { track: first.track, key: first.key, otherTrack: second.track, other: second.key, cases };
-    problems.push(found("sample", "same_text", same));
-  }
   return problems;
 }
 

@@ -11,6 +11,7 @@ import {
   type Finding,
 } from "#lib/studies/schema.ts";
 import { found, listKinds, sumOf, type Facts } from "#lib/studies/findings/problems.ts";
+import { findDrawingWarnings } from "#lib/studies/findings/drawing.ts";
 import { findLongSitting, findTextWarnings } from "#lib/studies/findings/texts.ts";
 import { taskOf } from "#lib/studies/frame/planned-task.ts";
 import { listConsentSays, listUnstated } from "#lib/studies/reporting/stated.ts";
@@ -36,6 +37,7 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
   if (filters.length > 0)
     add("frame", "filter_effect", { models: [...new Set(filters.map(({ model }) => model))].join(", ") });
   warnings.push(...findSizeWarnings(design, facts), ...findOriginWarnings(design, facts));
+  warnings.push(...findDrawingWarnings(design, facts));
   const { hasRight, hasGold } = taskOf(facts.tracks);
   if (hasRight && sample.attention.count === 0) add("sample", "no_attention");
   if (hasGold && sample.practice.count === 0) add("sample", "no_practice");

@@ -14,8 +14,14 @@ import {
   type TrackGroups,
 } from "#lib/studies/frame/survey.ts";
 import type { BenchmarkRun, RunName } from "#lib/studies/run-names.ts";
-import type { Frame } from "#lib/studies/schema.ts";
-import { contextKeys, kindsWithoutGold } from "#lib/task-kinds/server-registry.ts";
+import type { Frame, Sample } from "#lib/studies/schema.ts";
+import {
+  contextKeys,
+  kindsWithoutGold,
+  kindsWithQuestions,
+  questionKeys,
+} from "#lib/task-kinds/server-registry.ts";
+import { questionAttribute } from "#lib/task-kinds/case-kinds.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -61,6 +67,12 @@ const isAnswerable = Prisma.sql`(g.choice IS NOT NULL OR c.kind::text = ANY(${ki
 const lacksContext = Prisma.sql`
   (${contextKeys}::jsonb ? c.kind::text
     AND coalesce(v.content -> (${contextKeys}::jsonb ->> c.kind::text), 'null') = 'null')`;
+/** Files may say that several cases ask the same in other words, or with other options. */
+const question = Prisma.sql`
+  CASE WHEN c.kind::text = ANY(${kindsWithQuestions}::text[]) THEN coalesce(
+    v.attributes ->> ${questionAttribute},
+    CASE WHEN ${questionKeys}::jsonb ? c.kind::text THEN v.content ->> (${questionKeys}::jsonb ->> c.kind::text) END
+  ) END`;
 const isFramed = (frame: Frame) =>
   Prisma.sql`(v.content IS NOT NULL AND ${isAnswerable} AND ${isWithin(frame)})`;
 
@@ -114,43 +126,74 @@ export async function surveyFrame(viewer: Admin, benchmarkId: number, frame: Fra
   return { counts: tracks.map(countTrack), curves: tracks.map(drawCurve) };
 }
 
+type EligibleRow = Omit<EligibleCase, "origin" | "question" | "pair"> & {
+  attributes: Attributes | null;
+  asked: string | null;
+};
+
 /** In no order that means anything. Asking for easy cases reads every run's answers. */
 export async function listEligible(
   viewer: Admin,
   benchmarkId: number,
   frame: Frame,
-  { withEasy }: { withEasy: boolean },
+  { withEasy, pairBy }: { withEasy: boolean } & Pick<Sample, "pairBy">,
 ): Promise<EligibleCase[]> {
   const runId = await findRun(viewer, benchmarkId, frame);
   const easy = Prisma.sql`
     SELECT p.case_version_id AS id FROM predictions p
     WHERE p.run_id IN (SELECT id FROM model_runs WHERE benchmark_id = ${benchmarkId}) AND NOT p.failed
     GROUP BY p.case_version_id HAVING bool_and(coalesce(p.correct, false))`;
-  const rows = await db.$queryRaw<(Omit<EligibleCase, "origin"> & { attributes: Attributes | null })[]>`
+  const rows = await db.$queryRaw<EligibleRow[]>`
     WITH easy AS (${withEasy ? easy : Prisma.sql`SELECT NULL::int AS id WHERE false`})
     SELECT v.id AS "versionId", t.name AS track, t.position::int AS "trackPosition", c.key, c.position,
-      encode(v.hash, 'hex') AS hash, c.source, v.group_name AS "group", v.attributes, p.correct, p.confidence,
+      encode(v.hash, 'hex') AS hash, c.source, v.group_name AS "group", v.attributes, ${question} AS asked, p.correct, p.confidence,
       v.id IN (SELECT id FROM easy) AS "isEasy", g.choice IS NOT NULL AS "hasGold"
     FROM ${framedTracks(benchmarkId, frame, runId)} AND ${isFramed(frame)}`;
-  return rows.map(({ attributes, ...row }) => ({ ...row, origin: originOf(attributes) }));
+  return rows.map(({ attributes, asked, ...row }) => {
+    // The same words are another question where they are asked about somebody else.
+    const ofGroup = (value: string | null | undefined) =>
+      value == null ? null : JSON.stringify([row.group, value]);
+    return {
+      ...row,
+      origin: originOf(attributes),
+      question: ofGroup(asked),
+      pair: ofGroup(attributes?.[pairBy?.[row.track] ?? ""]),
+    };
+  });
 }
 
-/** In SQL: counts of counts, without reading the cases. Tracks whose cases stand in groups. */
+/**
+ * In SQL: counts of counts, without reading the cases. Tracks whose cases stand in groups, and attributes by whose values
+ * different origins stand side by side.
+ */
 export async function listTrackGroups(
   _admin: Admin,
   benchmarkId: number,
   frame: Frame,
 ): Promise<TrackGroups[]> {
   return db.$queryRaw<TrackGroups[]>`
-    WITH grouped AS (
-      SELECT t.name AS track, t.position, v.group_name AS name,
-        v.attributes->>'method' AS method, v.attributes->>'model' AS model
-      FROM ${framedTracks(benchmarkId, frame, noRun)} AND ${isFramed(frame)} AND v.group_name IS NOT NULL),
-    counted AS (SELECT track, position, name, count(*)::int AS cases FROM grouped GROUP BY track, position, name),
-    sized AS (SELECT track, position, cases, count(*)::int AS groups FROM counted GROUP BY track, position, cases)
-    SELECT track, jsonb_agg(jsonb_build_object('cases', cases, 'groups', groups) ORDER BY cases) AS sizes,
-      (SELECT count(DISTINCT (g.method, g.model))::int FROM grouped g WHERE g.track = sized.track) AS origins
-    FROM sized GROUP BY track, position ORDER BY position`;
+    WITH framed AS (
+      SELECT t.name AS track, t.position, v.group_name AS name, v.attributes,
+        (v.attributes->>'method', v.attributes->>'model') AS origin
+      FROM ${framedTracks(benchmarkId, frame, noRun)} AND ${isFramed(frame)}),
+    grouped AS (
+      SELECT track, position, NULL AS attribute, name, origin FROM framed WHERE name IS NOT NULL
+      UNION ALL
+      SELECT track, position, key, jsonb_build_array(name, value)::text, origin
+      FROM framed, jsonb_each_text(attributes) WHERE key NOT IN ('method', 'model')),
+    counted AS (
+      SELECT track, position, attribute, name, count(*)::int AS cases, count(DISTINCT origin) AS origins
+      FROM grouped GROUP BY track, position, attribute, name),
+    sized AS (
+      SELECT track, position, attribute, cases, count(*)::int AS groups, bool_and(origins = cases) AS "isPaired"
+      FROM counted GROUP BY track, position, attribute, cases)
+    SELECT track, attribute, jsonb_agg(jsonb_build_object('cases', cases, 'groups', groups) ORDER BY cases) AS sizes,
+      (SELECT count(DISTINCT g.origin)::int FROM grouped g
+        WHERE g.track = sized.track AND g.attribute IS NOT DISTINCT FROM sized.attribute) AS origins
+    FROM sized GROUP BY track, position, attribute
+    HAVING attribute IS NULL OR (max(cases) > 1 AND bool_and("isPaired") AND sum(groups) >
+      (SELECT count(*) FROM counted c WHERE c.track = sized.track AND c.attribute IS NULL))
+    ORDER BY position, attribute NULLS FIRST`;
 }
 
 type RunRef = { id: number };

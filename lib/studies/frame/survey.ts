@@ -39,13 +39,15 @@ export type ThresholdCurve = {
 /** How the cases of a track that are in the frame stand in groups. */
 export type TrackGroups = {
   track: string;
+  /** The attribute whose values make them; null where the benchmark does. */
+  attribute: string | null;
   /** How many groups have so many cases. */
   sizes: readonly { cases: number; groups: number }[];
   origins: number;
 };
 
 /** Groups from which so many cases can be drawn. */
-export const countGroupsOf = ({ sizes }: TrackGroups, each: number): number =>
+export const countGroupsOf = ({ sizes }: Pick<TrackGroups, "sizes">, each: number): number =>
   sizes.reduce((sum, { cases, groups }) => (cases >= each ? sum + groups : sum), 0);
 
 export type EligibleCase = {
@@ -61,6 +63,10 @@ export type EligibleCase = {
   group: string | null;
   /** Who wrote what is judged. */
   origin: string | null;
+  /** What is asked, and of whom, where the file says so and an answer to it is chosen: several cases may ask the same. */
+  question: string | null;
+  /** What it is paired by, where the plan says by which attribute. */
+  pair: string | null;
   /** Whether the reference run got it right; null without an answer, or without a reference. */
   correct: boolean | null;
   confidence: number | null;

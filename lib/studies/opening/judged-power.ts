@@ -5,6 +5,7 @@ import {
   type JudgedFigures,
   type JudgedLayout,
 } from "#lib/metrics/power/judged.ts";
+import { countLinked } from "#lib/studies/strata/schema.ts";
 import { measureOf, type TaskMeasure } from "#lib/studies/frame/planned-task.ts";
 import type { TrackSize } from "#lib/studies/opening/power-plan.ts";
 import { usualMean, usualShare, type Design } from "#lib/studies/schema.ts";
@@ -103,15 +104,22 @@ const inOne = ({ track, all }: OriginLayout): OriginLayout => ({
 function layOut({ sample, assignment }: PowerDesign, standing: OriginLayout): JudgedLayout {
   const { track, origins, cases, groups, sharedGroups } = standing;
   const { design, people, ratersPerCase } = assignment;
+  const linked = countLinked(sample, assignment, "selected", track);
   const each = {
     same: people,
-    blocks: Math.min(people, ratersPerCase),
+    blocks: countRaters(people, ratersPerCase, linked / (cases * origins)),
     own: Math.min(people, (people * (sample.quota[track] ?? 0)) / (cases * origins)),
   };
-  const isWhole = design === "same" || sample.groups?.[track] !== undefined;
+  const isPaired = sample.pairBy?.[track] !== undefined;
+  const isWhole = design === "same" || (sample.groups?.[track] !== undefined && !isPaired);
   const casesEach = cases / groups;
-  return { groups, casesEach, ratersEach: each[design], raters: people, isWhole, sharedGroups };
+  const layout = { groups, casesEach, ratersEach: each[design], raters: people, isWhole, sharedGroups };
+  return isPaired ? { ...layout, isPaired } : layout;
 }
+
+/** Each case counts once, so that what is left of single answers goes by the harmonic mean of raters. */
+const countRaters = (people: number, ratersPerCase: number, linked: number): number =>
+  1 / (linked / people + (1 - linked) / Math.min(people, ratersPerCase));
 
 const compute = (
   measure: TaskMeasure,

@@ -39,6 +39,18 @@ const samplingRule =
 const groupRule =
   " Of a track that is drawn by groups, groups stand in the place of cases, with the name of the group in the place of the key, and only those with as many cases as are asked of each. Cell by cell, each takes its cases one by one: one of those whose origin has been taken least often in the track so far, the first of them in the order of sha256 over a seed, a line end, the track, a NUL and the key, where the seed comes from sha256 over the seed of the sample, the word origins and the track, with line ends between.";
 
+/** What is added to that where an attribute makes the groups. */
+const pairRule =
+  " Of a track that is paired, the cases of one group with the same value of the attribute stand in the place of a group; its name is the list of group and value, in JSON.";
+
+const linkedRule =
+  " Where cases of a stratum and track are linked, so many of its first ones stand in every cell; the blocks share out those that follow.";
+
+const questionRule =
+  " Cases of one group with the same question_id whose answer is chosen ask one question. Attention checks and practice are drawn first, and no other case that asks one of their questions is drawn; no cell takes two cases that ask one question.";
+
+const leftOutRule = " Cases that the plan leaves out are never drawn.";
+
 /** How the run that people are held against is chosen where the plan doesn't name it. */
 export const comparatorRule =
   "Of the runs of the benchmark other than the selecting one, its siblings and those that filtered the benchmark: the one with the most right answers to the cases of the frame that no participant is given and whose right answer is known. A case without an answer isn't right. Ties by model, method and version, in the order of their bytes.";
@@ -105,6 +117,8 @@ const manifestSchema = z.strictObject({
       sha256,
       /** How an arm shows it, where that is otherwise than the benchmark does. */
       variation: z.string().optional(),
+      /** Everybody gets it. */
+      linked: z.literal(true).optional(),
     }),
   ),
   /** What its cases are rated by, as participants read it; absent where nothing is rated. */
@@ -162,7 +176,15 @@ const writeCell = ({ capacity, arm, cases }: ManifestInput["cells"][number]): st
   `${capacity ?? ""}:${cases.join(",")}${arm == null ? "" : `:${arm}`}\n`;
 
 export const ruleOf = ({ sample, assignment: { arms } }: Pick<Design, "sample" | "assignment">): string =>
-  samplingRule + (sample.groups ? groupRule : "") + (arms ? formatArmRule(arms) : "");
+  [
+    samplingRule,
+    sample.groups ? groupRule : "",
+    sample.pairBy ? pairRule : "",
+    sample.linked ? linkedRule : "",
+    sample.oncePerQuestion ? questionRule : "",
+    sample.leftOut ? leftOutRule : "",
+    arms ? formatArmRule(arms) : "",
+  ].join("");
 
 function countStrata(cases: Manifest["cases"]): Manifest["sampling"]["counts"] {
   const counts = new Map<string, Manifest["sampling"]["counts"][number]>();

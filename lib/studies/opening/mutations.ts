@@ -230,10 +230,18 @@ async function listManifestCases(client: BulkClient, { cases }: DealtPlan): Prom
     [cases.map(({ versionId }) => versionId)],
   );
   const numbers = new Map(rows.map(({ id, number }) => [id, number]));
-  return cases.map(({ stratum, track, key, hash, versionId, variation }) => {
+  return cases.map(({ stratum, track, key, hash, versionId, variation, isLinked: linked }) => {
     const version = numbers.get(versionId);
     if (version === undefined) throw new Error(`there is no version ${versionId} of case ${key}`);
-    return { stratum, track, key, version, sha256: hash, ...(variation && { variation }) };
+    return {
+      stratum,
+      track,
+      key,
+      version,
+      sha256: hash,
+      ...(variation && { variation }),
+      ...(linked && { linked }),
+    };
   });
 }
 

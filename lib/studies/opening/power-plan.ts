@@ -9,6 +9,8 @@ import type { Assignment, Design } from "#lib/studies/schema.ts";
 import { BoundedMap } from "#lib/bounded-map.ts";
 import { prepareWeighted } from "#lib/metrics/power/weighted.ts";
 import {
+  countDifferent,
+  countLinked,
   countSets,
   findReachGaps,
   listFrameCells,
@@ -74,6 +76,7 @@ export async function computePower(
       // Every set of cases comes once for each arm.
       distinctCases: wanted.countDistinct(peoplePerArm({ ...assignment, people })),
       ratersPerCase: assignment.ratersPerCase * (assignment.arms?.arms.length ?? 1),
+      linked: wanted.linked,
       ...power,
       margin: claims?.margin ?? null,
       seed: sample.seed,
@@ -82,9 +85,11 @@ export async function computePower(
   };
 
   const rows: PowerRow[] = [];
-  const selected = listWanted("selected", quota, tracks);
+  const selected = listWanted("selected", quota, tracks, (track) =>
+    countLinked(sample, assignment, "selected", track),
+  );
   const [all] = selected;
-  const controls = listWanted("control", sample.controls, tracks).slice(0, 1);
+  const controls = listWanted("control", sample.controls, tracks, () => 0).slice(0, 1);
   for (const wanted of [...selected, ...controls]) {
     const { stratum, track, cases } = wanted;
     const perfectFrom = smallCell(cases).low;
@@ -143,6 +148,7 @@ async function compareArms(
     design,
     people,
     ratersPerCase,
+    linked: wanted.linked,
     unit,
     arms: count,
     accuracy,
@@ -157,6 +163,8 @@ async function compareArms(
 
 type SimulationRequest = Pick<PowerRow, "stratum" | "track"> & {
   cases: number;
+  /** Of these, how many everybody gets. */
+  linked: number;
   countDistinct: (people: number) => number;
 };
 
@@ -165,11 +173,13 @@ function listWanted(
   stratum: PowerRow["stratum"],
   quota: Design["sample"]["quota"],
   tracks: readonly TrackSize[],
+  linkedOf: (track: string) => number,
 ): SimulationRequest[] {
   const field = stratum === "selected" ? "selected" : "controls";
   const each = listAsked(quota, tracks).map(([track, cases]): SimulationRequest => {
     const there = tracks.find((one) => one.track === track)?.[field] ?? Infinity;
-    return { stratum, track, cases, countDistinct: (people) => Math.min(people * cases, there) };
+    const countDistinct = (people: number) => Math.min(people * cases, there);
+    return { stratum, track, cases, linked: linkedOf(track), countDistinct };
   });
   if (each.length === 0) return [];
   const total = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0);
@@ -177,6 +187,7 @@ function listWanted(
     stratum,
     track: null,
     cases: total(each.map(({ cases }) => cases)),
+    linked: total(each.map(({ linked }) => linked)),
     countDistinct: (people) => total(each.map(({ countDistinct }) => countDistinct(people))),
   };
   return each.length === 1 ? [together] : [together, ...each];
@@ -211,7 +222,12 @@ function expectBenchmark(
   const sets = countSets(assignment);
   const cells = listFrameCells(
     tracks.filter(({ track }) => frame.tracks.includes(track)),
-    (track, stratum) => (quotaOf(sample, stratum)[track] ?? 0) * sets,
+    (track, stratum) =>
+      countDifferent(
+        sets,
+        quotaOf(sample, stratum)[track] ?? 0,
+        countLinked(sample, assignment, stratum, track),
+      ),
   );
   if (findReachGaps(cells).length > 0) return null;
   const total = cells.reduce((sum, { cases }) => sum + cases, 0);
@@ -265,6 +281,7 @@ export function drawPowerCurve(
       ...assignment,
       people: crowd,
       casesPerPerson: cases,
+      linked: countLinked(sample, assignment, "selected", track),
       distinctCases: tracks.find((one) => one.track === track)?.selected,
     });
   const expect = prepareWeighted(design.power);

@@ -161,7 +161,14 @@ async function measureTexts(rows: readonly CaseParts[]): Promise<ReadonlyMap<str
 
 type CaseName = Pick<PlannedCase, "track" | "key">;
 /** Two cases of one person's that ask about the same text or question, the first ones found; how many cases are such, and in how many sets. */
-export type SameTexts = { first: CaseName; second: CaseName; cases: number; sets: number };
+export type SameTexts = {
+  first: CaseName;
+  second: CaseName;
+  cases: number;
+  sets: number;
+  /** All but the first of each. */
+  repeated: readonly CaseName[];
+};
 
 /** Who is asked about a text a second time remembers the first: the two answers are not two. */
 function findSameTexts(
@@ -190,7 +197,8 @@ function findSameTexts(
     }
     if (isIn) sets += 1;
   }
-  return found && { ...found, cases: again.size, sets };
+  const repeated = [...again].flatMap((at) => (planned[at] ? [nameOf(planned[at])] : []));
+  return found && { ...found, cases: again.size, sets, repeated };
 }
 
 const nameOf = ({ track, key }: CaseName): CaseName => ({ track, key });

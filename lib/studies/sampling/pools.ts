@@ -7,6 +7,8 @@ export type Group = {
   track: string;
   /** How many of them one cell gets. */
   quota: number;
+  /** How many of these all cells have in common. */
+  linked: number;
   cases: readonly EligibleCase[];
   /** Where whole groups are drawn: how many cases of each. */
   each?: number;
@@ -14,6 +16,9 @@ export type Group = {
 
 /** A case's turn: in each round every case has one. */
 export type Turn = { round: number; digest: Buffer; item: EligibleCase };
+
+/** At most so many of one cell's cases from one source: the work, or the question that several of them ask. */
+export type SourceLimit = { by: "source" | "question"; most: number };
 
 /** The cases of one group and one source, the next turn last. Those whose source is unknown are one bucket. */
 export type Bucket = {
@@ -40,9 +45,9 @@ export const isEarlier = (a: Turn, b: Turn): boolean =>
 // No text that is stored holds a NUL, so two different cases never have the same name.
 export const nameOf = ({ track, key }: { track: string; key: string }): string => `${track}\0${key}`;
 
-export function makePool(group: Group, seed: number, isSourceLimited: boolean): Pool {
+export function makePool(group: Group, seed: number, limit: SourceLimit | null): Pool {
   const roundSeed = (round: number) => deriveSeed(seed, group.stratum, group.track, round);
-  const bySource = Map.groupBy(group.cases, ({ source }) => (isSourceLimited ? source : null));
+  const bySource = Map.groupBy(group.cases, (item) => (limit ? item[limit.by] : null));
   const pool: Pool = {
     group,
     roundSeed,

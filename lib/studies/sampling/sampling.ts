@@ -14,11 +14,15 @@ import {
   type Bucket,
   type Pool,
   type Draw,
+  type SourceLimit,
   type Turn,
 } from "#lib/studies/sampling/pools.ts";
+import { drawBlocks } from "#lib/studies/sampling/blocks.ts";
+import { foldGroup, membersOf, unfoldCells } from "#lib/studies/sampling/units.ts";
 import { digestWithArms } from "#lib/studies/arms/deal.ts";
 import { peoplePerArm } from "#lib/studies/arms/schema.ts";
 import {
+  countLinked,
   quotaOf,
   sampledStrata,
   stratumOf,
@@ -31,7 +35,11 @@ import { deriveSeed, orderBySeed } from "#lib/seeds/seeded-order.ts";
 export type PlannedCase = Pick<
   EligibleCase,
   "versionId" | "track" | "key" | "hash" | "source" | "group" | "origin"
-> & { stratum: Stratum };
+> & {
+  stratum: Stratum;
+  /** Stands in every cell. */
+  isLinked?: true;
+};
 /** Places in the plan's list of cases: what one participant gets besides what everybody gets. */
 type PlannedCell = { capacity: number | null; cases: readonly number[] };
 export type Plan = {
@@ -47,12 +55,16 @@ export type Shortfall = {
   track: string | null;
   needed: number;
   found: number;
-  reason: "too_few" | "too_few_groups" | "source_limit" | "unknown_case" | "unknown_gold";
+  reason: "too_few" | "too_few_groups" | "source_limit" | "question_limit" | "unknown_case" | "unknown_gold";
   /** Where groups are too few: how many cases each must have. */
   each?: number;
   case?: { track: string; key: string };
 };
-export type SampleResult = { ok: true; plan: Plan } | { ok: false; shortfalls: readonly Shortfall[] };
+/** Cases of a paired track that lack what the others of their pair have: they are never drawn. */
+export type BrokenPairs = { track: string; keys: readonly string[] };
+export type SampleResult =
+  | { ok: true; plan: Plan; broken: readonly BrokenPairs[] }
+  | { ok: false; shortfalls: readonly Shortfall[] };
 
 export type SamplingDesign = Pick<Design, "frame" | "sample" | "assignment">;
 
@@ -63,28 +75,79 @@ export type SamplingDesign = Pick<Design, "frame" | "sample" | "assignment">;
 export function drawSample(design: SamplingDesign, eligible: readonly EligibleCase[]): SampleResult {
   const { sample, assignment } = design;
   const shortfalls: Shortfall[] = [];
-  const { common, rest } = takeNamed(sample, eligible, shortfalls);
-  const groups = listGroups(design, rest);
+  const { common, rest } = takeNamed(sample, withoutLeftOut(eligible, sample), shortfalls);
+  const limit = limitOf(sample);
+  const isOnce = sample.oncePerQuestion === true;
+  // Nearly every question would be asked of somebody before a check is drawn that no other case may resemble.
+  if (isOnce) drawCommon(sample, common, rest, shortfalls);
+  const groups = listGroups(design, isOnce ? withoutQuestionsOf(rest, listCommon(common)) : rest);
+  const { linked, left } = drawLinked(groups, sample.seed, limit, shortfalls);
   const disjoint = assignment.design === "blocks" ? countBlocks(assignment) : 1;
-  const core = drawCore(groups, sample, disjoint, shortfalls);
+  const core = drawCore(left, sample.seed, limit, disjoint, shortfalls);
   // A case that is asked of somebody is no attention check. Where each gets their own, all could be asked: there
   // the checks are set aside first, from outside of what one participant needs at least.
-  const kept = new Set(core.flat().flatMap(membersOf));
-  drawCommon(
-    sample,
-    common,
-    rest.filter((one) => !kept.has(one)),
-    shortfalls,
-  );
+  const kept = new Set([...linked, ...core.flat()].flatMap(membersOf));
+  if (!isOnce)
+    drawCommon(
+      sample,
+      common,
+      rest.filter((one) => !kept.has(one)),
+      shortfalls,
+    );
   if (shortfalls.length > 0) return { ok: false, shortfalls };
-  const cells = unfoldCells(drawCells(design, groups, core, common), sample.seed);
-  return { ok: true, plan: writePlan(design, groups, cells, common) };
+  const [shared = [], ...own] = unfoldCells(
+    [linked, ...drawCells(design, left, { core, common, limit })],
+    sample.seed,
+  );
+  const cells = own.map((cell) => [...shared, ...cell]);
+  return {
+    ok: true,
+    plan: writePlan(design, groups, { cells, shared: new Set(shared), common }),
+    broken: listBroken(sample, rest),
+  };
+}
+
+function withoutLeftOut(cases: readonly EligibleCase[], { leftOut = [] }: Sample): readonly EligibleCase[] {
+  const names = new Set(leftOut.map(nameOf));
+  return names.size === 0 ? cases : cases.filter((one) => !names.has(nameOf(one)));
+}
+
+/** Of works as many as the plan says; of cases that ask one question, one. */
+function limitOf({ mostFromOneSource: most, oncePerQuestion }: Sample): SourceLimit | null {
+  if (most !== null) return { by: "source", most };
+  return oncePerQuestion ? { by: "question", most: 1 } : null;
+}
+
+function withoutQuestionsOf(
+  cases: readonly EligibleCase[],
+  others: readonly EligibleCase[],
+): readonly EligibleCase[] {
+  const taken = new Set(others);
+  const asked = new Set(others.flatMap(({ question }) => question ?? []));
+  return cases.filter((one) => !taken.has(one) && !(one.question !== null && asked.has(one.question)));
+}
+
+const listCommon = ({ attention, practice }: CommonCases) => [...attention, ...practice];
+
+function listBroken({ groups, pairBy = {} }: Sample, cases: readonly EligibleCase[]): BrokenPairs[] {
+  return Object.keys(pairBy)
+    .sort()
+    .flatMap((track) => {
+      const pairs = Map.groupBy(
+        cases.filter((one) => one.track === track),
+        ({ pair }) => pair,
+      );
+      const keys = [...pairs].flatMap(([pair, members]) =>
+        pair !== null && members.length >= (groups?.[track] ?? 1) ? [] : members.map(({ key }) => key),
+      );
+      return keys.length === 0 ? [] : [{ track, keys: keys.sort() }];
+    });
 }
 
 const countBlocks = (assignment: Design["assignment"]): number =>
   Math.ceil(peoplePerArm(assignment) / assignment.ratersPerCase);
 
-function listGroups({ frame, sample }: SamplingDesign, cases: readonly EligibleCase[]): Group[] {
+function listGroups({ frame, sample, assignment }: SamplingDesign, cases: readonly EligibleCase[]): Group[] {
   const byTrack = Map.groupBy(cases, ({ track }) => track);
   return sampledStrata.flatMap((stratum) => {
     const quotas = quotaOf(sample, stratum);
@@ -93,58 +156,98 @@ function listGroups({ frame, sample }: SamplingDesign, cases: readonly EligibleC
       .map((track): Group => {
         const inTrack = byTrack.get(track) ?? [];
         const cases = inTrack.filter((one) => stratumOf(one, frame.reference) === stratum);
-        return foldGroup({ stratum, track, quota: quotas[track] ?? 0, cases }, sample.groups?.[track]);
+        const linked = countLinked(sample, assignment, stratum, track);
+        const whole = { stratum, track, quota: quotas[track] ?? 0, linked, cases };
+        return foldGroup(whole, sample.groups?.[track], sample.pairBy?.[track] ? "pair" : "group");
       })
       .filter(({ quota }) => quota > 0);
   });
 }
 
+/** What all cells have in common, and the groups without it: fewer cases, and less to be drawn for each cell. */
+function drawLinked(
+  groups: readonly Group[],
+  seed: number,
+  limit: SourceLimit | null,
+  shortfalls: Shortfall[],
+): { linked: readonly EligibleCase[]; left: readonly Group[] } {
+  if (groups.every(({ linked }) => linked === 0)) return { linked: [], left: groups };
+  const pools = groups.map((group) =>
+    makePool({ ...group, quota: Math.min(group.linked, group.cases.length) }, seed, limit),
+  );
+  const { draw, missing } = drawCell(pools, limit?.most ?? null);
+  for (const [{ group }, lacking] of missing) shortfalls.push(describeLimit(group, lacking, limit));
+  const linked = pools.flatMap((pool) => itemsOf(pool, draw));
+  const taken = new Set(linked);
+  const left = groups.map((group) => {
+    const cases = limit?.by === "question" ? withoutQuestionsOf(group.cases, linked) : group.cases;
+    return {
+      ...group,
+      cases: cases.filter((one) => !taken.has(one)),
+      quota: Math.max(0, group.quota - group.linked),
+    };
+  });
+  return { linked, left };
+}
+
+const describeLimit = (
+  { stratum, track, quota: needed }: Group,
+  lacking: number,
+  limit: SourceLimit | null,
+): Shortfall => ({
+  stratum,
+  track,
+  needed,
+  found: needed - lacking,
+  reason: limit?.by === "question" ? "question_limit" : "source_limit",
+});
+
 /** Different cases for so many participants: all that is asked, or the least that one of many needs. */
 function drawCore(
   groups: readonly Group[],
-  { seed, mostFromOneSource }: Design["sample"],
+  seed: number,
+  limit: SourceLimit | null,
   disjoint: number,
   shortfalls: Shortfall[],
 ): EligibleCase[][] {
   const pools = groups.map((group) => {
     const needed = group.quota * disjoint;
-    const { stratum, track, cases, each } = group;
+    const { stratum, track, cases, each, linked } = group;
     if (cases.length < needed) {
-      const found = { stratum, track, needed, found: cases.length };
+      const found = { stratum, track, needed: linked + needed, found: linked + cases.length };
       shortfalls.push(
         each === undefined ? { ...found, reason: "too_few" } : { ...found, reason: "too_few_groups", each },
       );
     }
     const quota = Math.min(needed, cases.length);
-    return makePool({ ...group, quota }, seed, mostFromOneSource !== null);
+    return makePool({ ...group, quota }, seed, limit);
   });
-  const { draw, missing } = drawCell(pools, mostFromOneSource && mostFromOneSource * disjoint);
-  for (const [{ group }, lacking] of missing) {
-    const { stratum, track, quota: needed } = group;
-    shortfalls.push({ stratum, track, needed, found: needed - lacking, reason: "source_limit" });
-  }
+  const { draw, missing } = drawCell(pools, limit && limit.most * disjoint);
+  for (const [{ group }, lacking] of missing) shortfalls.push(describeLimit(group, lacking, limit));
   return pools.map((pool) => itemsOf(pool, draw));
 }
 
 function drawCells(
   { sample, assignment }: SamplingDesign,
   groups: readonly Group[],
-  core: readonly EligibleCase[][],
-  common: CommonCases,
+  {
+    core,
+    common,
+    limit,
+  }: { core: readonly EligibleCase[][]; common: CommonCases; limit: SourceLimit | null },
 ): EligibleCase[][] {
-  const most = sample.mostFromOneSource;
   if (assignment.design === "same") return [core.flat()];
-  if (assignment.design === "blocks") return drawBlocks(core, countBlocks(assignment), most !== null);
-  const aside = new Set([...common.attention, ...common.practice]);
+  if (assignment.design === "blocks") return drawBlocks(core, countBlocks(assignment), limit);
+  const aside = new Set(listCommon(common));
   const pools = groups.map((group) =>
     makePool(
       { ...group, cases: group.cases.filter((each) => !membersOf(each).some((one) => aside.has(one))) },
       sample.seed,
-      most !== null,
+      limit,
     ),
   );
   return Array.from({ length: peoplePerArm(assignment) }, () => {
-    const { draw } = drawCell(pools, most);
+    const { draw } = drawCell(pools, limit?.most ?? null);
     return pools.flatMap((pool) => itemsOf(pool, draw));
   });
 }
@@ -159,8 +262,11 @@ const capacities = {
 function writePlan(
   { assignment }: SamplingDesign,
   groups: readonly Group[],
-  drawn: readonly EligibleCase[][],
-  common: CommonCases,
+  {
+    cells: drawn,
+    shared,
+    common,
+  }: { cells: readonly EligibleCase[][]; shared: ReadonlySet<EligibleCase>; common: CommonCases },
 ): Plan {
   const asked = new Set(drawn.flat());
   const drawnFrom = (wanted: SampledStratum) =>
@@ -183,8 +289,10 @@ function writePlan(
     capacity,
     cases: items.map((item) => places.get(item) ?? -1).sort((a, b) => a - b),
   }));
-  const cases = planned.map(({ item: { versionId, track, key, hash, source, group, origin }, stratum }) => {
-    return { versionId, track, key, hash, source, group, origin, stratum };
+  const cases = planned.map(({ item, stratum }): PlannedCase => {
+    const { versionId, track, key, hash, source, group, origin } = item;
+    const named = { versionId, track, key, hash, source, group, origin, stratum };
+    return shared.has(item) ? { ...named, isLinked: true } : named;
   });
   return { cases, cells, digest: digestWithArms(digestOf(cases, cells), assignment.arms) };
 }
@@ -197,85 +305,6 @@ const digestOf = (cases: readonly PlannedCase[], cells: readonly PlannedCell[]):
       cells.map((cell) => [cell.capacity, cell.cases]),
     ]),
   );
-
-/** A case between the two things its blocks must be even in: a place of its group, and a place of its source. */
-type Edge = { item: EligibleCase; ends: readonly Vertex[]; block: number };
-type Vertex = { edges: Map<number, Edge>; firstFree: number };
-
-/**
- * Draws cases into disjoint blocks of the same make: of every group the same number in each, and no more of one
- * source than its share. Both come from colouring the edges of a bipartite graph: a group or source is split into
- * vertices of at most as many cases as there are blocks, and by Kőnig's theorem as many colours are enough.
- */
-function drawBlocks(
-  groups: readonly (readonly EligibleCase[])[],
-  blocks: number,
-  isSourceLimited: boolean,
-): EligibleCase[][] {
-  const places = new Map<string, { vertex: Vertex; left: number }>();
-  const placeOf = (name: string): Vertex => {
-    const open = places.get(name);
-    if (open && open.left > 0) {
-      open.left--;
-      return open.vertex;
-    }
-    const vertex: Vertex = { edges: new Map(), firstFree: 0 };
-    places.set(name, { vertex, left: blocks - 1 });
-    return vertex;
-  };
-  const edges = groups.flatMap((items, group) =>
-    items.map((item): Edge => {
-      const ends = [placeOf(`group ${group}`)];
-      if (isSourceLimited && item.source !== null) ends.push(placeOf(`source ${item.source}`));
-      return { item, ends, block: -1 };
-    }),
-  );
-  for (const edge of edges) colour(edge);
-  const drawn: EligibleCase[][] = Array.from({ length: blocks }, () => []);
-  for (const { item, block } of edges) drawn[block]?.push(item);
-  return drawn;
-}
-
-function colour(edge: Edge): void {
-  const [group, source] = edge.ends as [Vertex, Vertex?];
-  const block = findFree(group);
-  if (source?.edges.has(block)) {
-    // What the source has in this block changes places with what it may have instead, and so on along the path,
-    // which never comes back to the group: it would come by an edge of the block that the group has free.
-    const other = findFree(source);
-    const path = followPath(source, block, other);
-    for (const step of path) for (const end of step.ends) release(end, step);
-    for (const step of path) assign(step, step.block === block ? other : block);
-  }
-  assign(edge, block);
-}
-
-function followPath(from: Vertex, block: number, other: number): Edge[] {
-  const path: Edge[] = [];
-  let vertex: Vertex | undefined = from;
-  for (let wanted = block; vertex; wanted = wanted === block ? other : block) {
-    const edge: Edge | undefined = vertex.edges.get(wanted);
-    if (!edge) break;
-    path.push(edge);
-    vertex = edge.ends.find((end) => end !== vertex);
-  }
-  return path;
-}
-
-function findFree(vertex: Vertex): number {
-  while (vertex.edges.has(vertex.firstFree)) vertex.firstFree++;
-  return vertex.firstFree;
-}
-
-function release(vertex: Vertex, edge: Edge): void {
-  vertex.edges.delete(edge.block);
-  vertex.firstFree = Math.min(vertex.firstFree, edge.block);
-}
-
-function assign(edge: Edge, block: number): void {
-  edge.block = block;
-  for (const end of edge.ends) end.edges.set(block, edge);
-}
 
 /** What one cell gets, and what no other choice could have filled. */
 type DrawnCell = { draw: Draw; missing: ReadonlyMap<Pool, number> };
@@ -385,53 +414,6 @@ const itemsOf = (pool: Pool, { perPool }: Draw): EligibleCase[] =>
     .sort((a, b) => (isEarlier(a, b) ? -1 : 1))
     .map(({ item }) => item);
 
-/** In a pool, some cases of one group in the place of one: they are drawn together, or not at all. */
-type Unit = EligibleCase & { members: readonly EligibleCase[]; each: number };
-
-const membersOf = (drawn: EligibleCase | Unit): readonly EligibleCase[] =>
-  "members" in drawn ? drawn.members : [drawn];
-
-/** Its cases as groups of at least so many, and its quota in groups. */
-function foldGroup(pool: Group, each: number | undefined): Group {
-  if (each === undefined) return pool;
-  const cases = [...Map.groupBy(pool.cases, ({ group }) => group)].flatMap(([name, members]): Unit[] => {
-    const [first] = members;
-    if (name === null || !first || members.length < each) return [];
-    return [{ ...first, key: name, source: null, members, each }];
-  });
-  return { ...pool, cases, quota: Math.floor(pool.quota / each), each };
-}
-
-/** The cases of what was drawn: of each group those whose origins have been shown least so far, ties by the seed. */
-function unfoldCells(cells: readonly (readonly EligibleCase[])[], seed: number): EligibleCase[][] {
-  const shown = new Map<string, number>();
-  return cells.map((cell) =>
-    cell.flatMap((drawn: EligibleCase | Unit) =>
-      "members" in drawn ? takeLeastShown(drawn, seed, shown) : drawn,
-    ),
-  );
-}
-
-function takeLeastShown(
-  { members, each, track }: Unit,
-  seed: number,
-  shown: Map<string, number>,
-): EligibleCase[] {
-  const left = orderBySeed(members, deriveSeed(seed, "origins", track), nameOf);
-  const taken: EligibleCase[] = [];
-  const timesOf = ({ origin }: EligibleCase) => shown.get(`${track}\n${origin}`) ?? 0;
-  while (taken.length < each) {
-    const least = Math.min(...left.map(timesOf));
-    const [item] = left.splice(
-      left.findIndex((one) => timesOf(one) === least),
-      1,
-    ) as [EligibleCase];
-    shown.set(`${track}\n${item.origin}`, least + 1);
-    taken.push(item);
-  }
-  return taken;
-}
-
 /** What everybody gets. The order is the one in which they take cases away from each other. */
 const commonStrata = ["attention", "practice"] as const;
 type CommonCases = Record<(typeof commonStrata)[number], EligibleCase[]>;
@@ -454,7 +436,10 @@ function takeNamed(sample: Sample, eligible: readonly EligibleCase[], shortfalls
   return { common, rest: [...byName.values()] };
 }
 
-/** The rest is drawn from those that every run got right: whoever reads them can answer them. */
+/**
+ * The rest is drawn from those that every run got right: whoever reads them can answer them. Where no question is asked
+ * twice, each is asked by one of them alone.
+ */
 function drawCommon(
   sample: Sample,
   common: CommonCases,
@@ -465,10 +450,17 @@ function drawCommon(
   let easy = rest.filter(({ isEasy, track }) => isEasy && asked.has(track));
   for (const stratum of commonStrata) {
     const needed = sample[stratum].count - sample[stratum].cases.length;
-    const drawn = orderBySeed(easy, deriveSeed(sample.seed, stratum), nameOf).slice(0, Math.max(0, needed));
+    if (sample.oncePerQuestion) easy = [...withoutQuestionsOf(easy, listCommon(common))];
+    const inTurn = orderBySeed(easy, deriveSeed(sample.seed, stratum), nameOf);
+    const drawn = (sample.oncePerQuestion ? takeFirstAskings(inTurn) : inTurn).slice(0, Math.max(0, needed));
     if (drawn.length < needed)
       shortfalls.push({ stratum, track: null, needed, found: drawn.length, reason: "too_few" });
     common[stratum].push(...drawn);
     easy = easy.filter((item) => !drawn.includes(item));
   }
+}
+
+function takeFirstAskings(cases: readonly EligibleCase[]): EligibleCase[] {
+  const asked = new Set<string>();
+  return cases.filter(({ question }) => question === null || asked.size < asked.add(question).size);
 }

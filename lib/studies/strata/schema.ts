@@ -72,6 +72,21 @@ export const countSets = ({
 }: Pick<Assignment, "design" | "people" | "ratersPerCase">): number =>
   ({ same: 1, own: people, blocks: Math.ceil(people / ratersPerCase) })[design];
 
+/** How many of one participant's cases of a track and stratum everybody gets. */
+export const countLinked = (
+  { linked }: Pick<Sample, "linked">,
+  { design }: Pick<Assignment, "design">,
+  stratum: SampledStratum,
+  track: string,
+): number => (design === "blocks" && stratum === "selected" ? (linked?.[track] ?? 0) : 0);
+
+export const hasLinked = ({ sample, assignment }: { sample: Sample; assignment: Assignment }): boolean =>
+  listAskedTracks(sample).some((track) => countLinked(sample, assignment, "selected", track) > 0);
+
+/** How many different cases so many sets have, of which each holds as many and some are in all. */
+export const countDifferent = (sets: number, quota: number, linked: number): number =>
+  linked + sets * (quota - linked);
+
 /** Of each stratum so many cases, or all there are, before anything is said of the whole benchmark. */
 export const minOfStratum = 10;
 

@@ -4,7 +4,10 @@ import type { EligibleCase } from "#lib/studies/frame/survey.ts";
 import { designSchema, type Design } from "#lib/studies/schema.ts";
 
 type CaseFields = Partial<
-  Pick<EligibleCase, "source" | "group" | "origin" | "correct" | "confidence" | "isEasy">
+  Pick<
+    EligibleCase,
+    "source" | "group" | "origin" | "question" | "pair" | "correct" | "confidence" | "isEasy" | "hasGold"
+  >
 >;
 
 /** Cases of one track, each as `give` says. */
@@ -25,6 +28,8 @@ export const makeCases = (
       source: null,
       group: null,
       origin: null,
+      question: null,
+      pair: null,
       correct: null,
       confidence: null,
       isEasy: false,

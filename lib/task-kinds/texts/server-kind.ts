@@ -172,7 +172,7 @@ export const textsFiles: Files = {
 const textsSpec: KindSpec = {
   name: "texts",
   answer: { decides: "choice" },
-  content: { noted: "types", context: "before" },
+  content: { noted: "types", context: "before", question: "question" },
   filters: ["options"],
 };
 

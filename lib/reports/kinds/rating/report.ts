@@ -150,6 +150,7 @@ const makeRaters: Make = (facts, part, number) => {
         : t("ratings.tables.icc", {
             single: ofIcc(icc.icc21, icc.icc21Low, icc.icc21High),
             mean: ofIcc(icc.icc2k, icc.icc2kLow, icc.icc2kHigh),
+            cases: icc.cases,
             reason: icc.reason === null ? "none" : why(icc.reason),
           }),
     kappa:

@@ -5,6 +5,7 @@ import { compareMethods, type DifferenceOfPair } from "#lib/metrics/grouped/meth
 import { splitByPart, weighAlike } from "#lib/metrics/grouped/parts.ts";
 import { labelKappaOfJudge, labelKappaOfPeople, type CaseLabels } from "#lib/metrics/labels/nominal-kappa.ts";
 import type { Bounded } from "#lib/metrics/measure.ts";
+import { hasLinked } from "#lib/studies/strata/schema.ts";
 import { labelRatios } from "#lib/metrics/scores/contradiction-ratio.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import { withhold } from "#lib/study-results/interim-policy.ts";
@@ -172,6 +173,10 @@ function countSides(packed: PackedLabels, partOf: Int32Array, parts: number): Si
   return Array.from({ length: parts }, (_, part) => sides.flatMap((side) => side[part] ?? []));
 }
 
+/** Of many labels, and where everybody got some of the cases, each case counts once. */
+const weightOf = ({ many, rows }: PackedLabels, caseOf: Int32Array): Float64Array | null =>
+  many || hasLinked(rows.study.design) ? weighAlike(caseOf) : null;
+
 type CaseParts = { partOf: Int32Array; parts: number };
 
 function countSide(packed: PackedLabels, side: LabelList, { partOf, parts }: CaseParts): Side[] {
@@ -192,7 +197,7 @@ function countSide(packed: PackedLabels, side: LabelList, { partOf, parts }: Cas
           methodOf: partOf,
           methods: parts,
         })
-      : labelRatios({ isGiven: given, group, rater }, part, parts),
+      : labelRatios({ isGiven: given, group, rater, weight: weightOf(packed, caseOf) }, part, parts),
   }));
   return Array.from({ length: parts }, (_, at) => {
     const own = [...caseOf.keys()].filter((i) => part[i] === at);
@@ -299,7 +304,7 @@ function compare(
   const { rater, case: caseOf } = people;
   const group = caseOf.map((at) => groupOf[at] as number);
   const part = caseOf.map((at) => told.indexOf(partOf[at] as number));
-  const weight = many ? weighAlike(caseOf) : null;
+  const weight = weightOf(packed, caseOf);
   const pairs = compared.flatMap((given, label) =>
     compareMethods(
       splitByPart({ value: Float64Array.from(given), group, rater, weight }, part, told.length),

@@ -113,6 +113,25 @@ test("a track has one mean and one interval on its page, though its cases were r
   );
 });
 
+test("linked cases let raters of different blocks be compared, and say how many they are", async () => {
+  const figuresOf = async (linkedGroups: number) => {
+    const rows = makeRatedRows({ seed: 5, groups: 24, raters: 6, methods: ["a", "b"] });
+    const { person, case: caseOf, choice } = rows.answers;
+    const groupOf = rows.cases.map(({ group }) => group);
+    const linked = new Set([...new Set(groupOf)].slice(0, linkedGroups));
+    choice.forEach((_, i) => {
+      const [at, rater] = [caseOf[i] as number, person[i] as number];
+      if (!linked.has(groupOf[at] ?? null) && at % 2 !== rater % 2) choice[i] = -1;
+    });
+    return (await partsOf(rows, ["method"]))[0]?.figures.raters;
+  };
+  expect(await figuresOf(0)).toMatchObject({ uncorrected: "disconnected", icc: { icc21: null } });
+  // Of each group four cases.
+  const { severity, uncorrected, icc, cases } = (await figuresOf(6)) ?? {};
+  expect([severity?.length, uncorrected, icc?.cases, cases]).toEqual([6, null, 24, 96]);
+  expect(icc?.icc21).toBeGreaterThan(0.3);
+});
+
 test("a rater who misses a case leaves no ICC, and says why", async () => {
   const rows = makeRatedRows({ seed: 5, groups: 6, raters: 4, ratersEach: 2 });
   const [gold] = await partsOf(rows, ["method"]);

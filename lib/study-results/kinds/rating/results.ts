@@ -108,6 +108,7 @@ const ratedPart = z.object({
       icc2k: figure,
       icc2kLow: figure,
       icc2kHigh: figure,
+      cases: count.describe("That all raters rated, on which it rests"),
       reason,
     }),
     kappa: bounded

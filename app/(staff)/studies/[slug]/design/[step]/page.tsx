@@ -66,7 +66,7 @@ export default async function DesignPage({ params }: PageProps<"/studies/[slug]/
       {here.length > 0 && (
         <div className="mb-8">
           <Callout tone="warning" title={t("frame.problemsHere")}>
-            <FindingList slug={study.slug} findings={here} linked={false} />
+            <FindingList slug={study.slug} revision={study.revision} findings={here} linked={false} />
           </Callout>
         </div>
       )}
