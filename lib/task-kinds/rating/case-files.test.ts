@@ -133,7 +133,8 @@ test("who rates gets the parts and the whole scale, its points in their order", 
 
 test("a reference for judges alone is measured against, is another version, and is not shown", async () => {
   const hidden = [{ ...parts[0], seenBy: "judges" }, parts[1]];
-  const readWith = (given: object[]) => read({ ...line, content: { parts: given } }).good as ParsedCase;
+  const readWith = (given: readonly unknown[]) =>
+    read({ ...line, content: { parts: given } }).good as ParsedCase;
   const [plain, other] = [readWith(parts.slice(1)), readWith(hidden)];
   const understood = await ratingFiles.understand(other);
   expect(understood.overlap).toEqual((await ratingFiles.understand(readWith(parts))).overlap);
