@@ -25,6 +25,7 @@ import {
 import { renderCsv, idOf, nameSubject } from "#lib/results/render/table.ts";
 import type { ResultCell, ResultTable } from "#lib/results/table.ts";
 import { listTables } from "#lib/results/tables.ts";
+import { wordClusters } from "#lib/study-results/cluster-words.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import type { VariantKey } from "#lib/study-results/overview/types.ts";
 import type { CountedStratum, Population } from "#lib/study-results/schema.ts";
@@ -58,7 +59,7 @@ export function makeResultsTable(facts: Facts): PrintedTable {
     caption: formatCaption(facts, caption, "rest", ...told.map(({ subject }) => subject)),
     notes: [
       ...listPlannedRows(facts, told),
-      t("tables.results.made", { works: getIntervals(rows, view).works ?? 0 }),
+      t("tables.results.made", wordClusters(rows, getIntervals(rows, view).works, defaultLocale)),
       ...listLooks(facts),
       t("tables.results.missing"),
     ],
