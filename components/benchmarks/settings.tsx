@@ -10,13 +10,22 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { ScriptForm } from "#components/shell/script-form.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { useToast } from "#components/ui/toast.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { editBenchmark } from "#lib/benchmarks/actions.ts";
+import { clusterUnits, type ClusterUnit } from "#lib/benchmarks/schema.ts";
 import { removeBenchmark } from "#lib/imports/actions.ts";
 
-type Subject = { slug: string; name: string; description: string; cases: number; runs: number };
+type Subject = {
+  slug: string;
+  name: string;
+  description: string;
+  clusterUnit: ClusterUnit | null;
+  cases: number;
+  runs: number;
+};
 
 export function Settings({ benchmark }: { benchmark: Subject }) {
   const t = useTranslations("benchmarks");
@@ -46,6 +55,19 @@ function EditBenchmark({ benchmark }: { benchmark: Subject }) {
       <FormMessage>{!isField && refusalOf(state)}</FormMessage>
       <input type="hidden" name="slug" value={benchmark.slug} />
       <DescriptionFields state={state} name={benchmark.name} description={benchmark.description} />
+      <SelectField
+        name="clusterUnit"
+        label={t("clusterUnit.label")}
+        hint={t("clusterUnit.hint")}
+        defaultValue={benchmark.clusterUnit ?? ""}
+      >
+        <option value="">{t("clusterUnit.none")}</option>
+        {clusterUnits.map((unit) => (
+          <option key={unit} value={unit}>
+            {t(`clusterUnit.units.${unit}`)}
+          </option>
+        ))}
+      </SelectField>
       <div>
         <SubmitButton variant="secondary" busyLabel={t("settings.busy")}>
           {t("settings.submit")}

@@ -1,3 +1,4 @@
+import { formatClusters } from "#lib/study-results/cluster-words.ts";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Callout } from "#components/ui/callout.tsx";
@@ -248,7 +249,7 @@ async function CardFigure({ card }: { card: Card }) {
 async function CardHeadline({ card: { people, study, selection, filters = [] } }: { card: Card }) {
   const t = await getTranslations("cards.headline");
   const locale = await getLocale();
-  const { accuracy, low, high, chance, works, unanswered } = people;
+  const { accuracy, low, high, chance, works, clusterUnit = "work", unanswered } = people;
   const { cases, answers } = people;
   const level = Math.round(100 * people.level);
   return (
@@ -272,7 +273,7 @@ async function CardHeadline({ card: { people, study, selection, filters = [] } }
           <p>{t("selected", { model: selection.model, threshold: String(selection.threshold) })}</p>
         )}
         {filters.length > 0 && <p>{t("filtered", { cases: formatSelectedCases(filters, locale) ?? "" })}</p>}
-        {works !== null && <p>{t("works", { works })}</p>}
+        {works !== null && <p>{t("works", { clusters: formatClusters(works, clusterUnit, locale) })}</p>}
         {unanswered > 0 && <p>{t("unanswered", { count: unanswered })}</p>}
         {chance !== null && <p>{t("chance", { share: inPercent(chance) })}</p>}
       </div>

@@ -40,7 +40,7 @@ export type OwnOverviewProps = {
 };
 
 /** As it is stored. */
-export type StaffNotesProps = { content: unknown };
+export type StaffNotesProps = { content: unknown; language: string };
 
 /** Decided against what one gave numbers to: known by its key, so that it is asked once. */
 export type Doubt = { key: string };

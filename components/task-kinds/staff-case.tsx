@@ -3,6 +3,7 @@ import type { CaseFigureProps, PredictedAnswerProps, StaffNotesProps } from "#co
 import { CodesOfCase, FoundCodes } from "#components/task-kinds/label/of-case.tsx";
 import { CaseFigure, PredictedAnswer } from "#components/task-kinds/options/of-case.tsx";
 import { Origins } from "#components/task-kinds/pair/origins.tsx";
+import { HiddenParts } from "#components/task-kinds/parts/hidden-parts.tsx";
 import { GivenRating, RatingsOfCase } from "#components/task-kinds/rating/of-case.tsx";
 import { ReadCase } from "#components/task-kinds/read-case.tsx";
 import { OptionTypes } from "#components/task-kinds/texts/results.tsx";
@@ -27,11 +28,11 @@ const ofOptions: StaffCase = { CaseFigure, PredictedAnswer };
 const kinds: Record<KindName, StaffCase> = {
   choice: ofOptions,
   texts: { ...ofOptions, Notes: OptionTypes },
-  rating: { CaseFigure: RatingsOfCase, PredictedAnswer: GivenRating },
+  rating: { CaseFigure: RatingsOfCase, PredictedAnswer: GivenRating, Notes: HiddenParts },
   pair: { ...ofOptions, Notes: Origins },
   traits: { CaseFigure: ProfilesOfCase, PredictedAnswer: FoundTraits, Notes: DrawnItems },
-  label: ofOptions,
-  codes: { CaseFigure: CodesOfCase, PredictedAnswer: FoundCodes },
+  label: { ...ofOptions, Notes: HiddenParts },
+  codes: { CaseFigure: CodesOfCase, PredictedAnswer: FoundCodes, Notes: HiddenParts },
 };
 
 export const staffCaseOf = (kind: KindName): StaffCase => kinds[kind];
@@ -55,7 +56,7 @@ export function CaseAsRead({ kind, content, names, language }: Props) {
       <div className="min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-6">
         <ReadCase kind={kind} {...shown} language={language} words={messagesForReading(kind, en)} />
       </div>
-      {Notes && <Notes content={content} />}
+      {Notes && <Notes content={content} language={language} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { beginAt, openedStudy, personOf } from "#e2e/support/studies.ts";
 
 // Of what is judged nobody may see who wrote it. Two studies differ in nothing else: a participant gets the same of both.
 
-type Part = { origin?: Record<string, string> };
+type Part = { role?: string; text?: string; seenBy?: "judges"; origin?: Record<string, string> };
 type Line = {
   id: string;
   track: string;
@@ -34,6 +34,12 @@ const files: readonly [file: string, track: string][] = [
 const EACH = 3;
 const secrets = ["Zephyr", "Quern"] as const;
 
+/** Kinds whose parts may be kept for judges have one here, of which each word’s takes another time to read. */
+const hiddenOf = (parts: readonly Part[], word: string): Part[] =>
+  parts.every(({ text }) => text !== undefined)
+    ? [{ role: "reference", text: `${word} `.repeat(50 * word.length), seenBy: "judges" }]
+    : [];
+
 /** Everything that only staff see of a case, by other words. Which answers are drawn follows from the group: here it is all of them. */
 function hide({ gold: _gold, draw: _draw, ...line }: Line, word: string): Line {
   const reworded = (named: Record<string, string>, but?: string) =>
@@ -48,7 +54,9 @@ function hide({ gold: _gold, draw: _draw, ...line }: Line, word: string): Line {
     ...(options && { options: options.map(({ name, type }) => ({ name, type: `${word} ${type}` })) }),
     ...(content?.parts && {
       content: {
-        parts: content.parts.map((part) => (part.origin ? { ...part, origin: reworded(part.origin) } : part)),
+        parts: hiddenOf(content.parts, word).concat(
+          content.parts.map((part) => (part.origin ? { ...part, origin: reworded(part.origin) } : part)),
+        ),
       },
     }),
   };
@@ -91,7 +99,7 @@ async function receive(sittingId: string, cookie: string): Promise<RecordedRespo
   return received;
 }
 
-test("who wrote a text, its group, attributes and types are in no byte that a participant gets", async () => {
+test("who wrote a text, its group, attributes, types and reference for judges are in no byte that a participant gets", async () => {
   const walks: Walk[] = [];
   for (const word of secrets) {
     const study = await openTwin(word);

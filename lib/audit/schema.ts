@@ -17,6 +17,7 @@ export const actionNames = {
     "categories_declared",
     "published_declared",
     "published_withdrawn",
+    "sources_stated",
     "exported",
     "removed",
   ],

@@ -60,6 +60,11 @@ describe("a benchmark", async () => {
       where: { action: "benchmark.edited", subjectId: String(trial.id()) },
     });
     expect(event?.details).toMatchObject({ before: { name: "Harbour" }, after: { name: "Port" } });
+    const clusterUnit = "person";
+    await editBenchmark(viewer, trial.slug(), { name: "Port", description: "New", clusterUnit });
+    // A form that doesn't ask what clusters are leaves that as it is.
+    await editBenchmark(viewer, trial.slug(), { name: "Quay", description: "New" });
+    expect(await getBenchmark(viewer, trial.slug())).toMatchObject({ name: "Quay", clusterUnit });
     expect(await editBenchmark(viewer, "nowhere", { name: "X", description: "" })).toMatchObject({
       error: "not_found",
     });

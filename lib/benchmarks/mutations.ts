@@ -1,4 +1,5 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import {
@@ -7,7 +8,7 @@ import {
   type CaseOutcome,
   importCases,
 } from "#lib/benchmarks/case-files/import-cases.ts";
-import { type CategoryDeclaration, freeSlug, slugFrom } from "#lib/benchmarks/schema.ts";
+import { type CategoryDeclaration, type ClusterUnit, freeSlug, slugFrom } from "#lib/benchmarks/schema.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
@@ -72,20 +73,23 @@ const waitForOtherNames = (tx: Transaction) => takeLock(tx, "benchmark slug");
 export async function editBenchmark(
   viewer: Admin,
   slug: string,
-  { name, description }: Description,
+  { name, description, clusterUnit }: Description & { clusterUnit?: ClusterUnit | null | undefined },
 ): Promise<Result<undefined, "not_found">> {
   return db.$transaction(async (tx) => {
     const there = await tx.benchmark.findUnique({
       where: { slug },
-      select: { id: true, name: true, description: true },
+      select: { id: true, name: true, description: true, clusterUnit: true },
     });
     if (!there) return fail("not_found");
-    if (there.name === name && there.description === description) return succeed();
-    await tx.benchmark.update({ where: { id: there.id }, data: { name, description } });
-    await recordEvent(tx, viewer, "benchmark.edited", subject(there.id), {
-      before: { name: there.name, description: there.description },
-      after: { name, description },
-    });
+    const { id, ...before } = there;
+    const after = {
+      name,
+      description,
+      clusterUnit: clusterUnit === undefined ? before.clusterUnit : clusterUnit,
+    };
+    if (isDeepStrictEqual(before, after)) return succeed();
+    await tx.benchmark.update({ where: { id }, data: after });
+    await recordEvent(tx, viewer, "benchmark.edited", subject(id), { before, after });
     return succeed();
   });
 }

@@ -2,7 +2,7 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { Spread } from "#lib/benchmarks/case-files/case-report.ts";
 import { guessCategories } from "#lib/benchmarks/categories.ts";
-import { type CategoryDeclaration, readSegment } from "#lib/benchmarks/schema.ts";
+import { type CategoryDeclaration, type ClusterUnit, readSegment } from "#lib/benchmarks/schema.ts";
 import { db } from "#lib/db.ts";
 import { type CasesOfTrack, papersOfSize } from "#lib/published/tables.ts";
 import { type Paper, papers } from "#lib/published/papers.ts";
@@ -16,6 +16,7 @@ export type ListedBenchmark = {
   description: string;
   isDemo: boolean;
   archivedAt: Date | null;
+  clusterUnit: ClusterUnit | null;
   cases: number;
   tracks: ListedTrack[];
   runs: number;
@@ -29,6 +30,7 @@ const listed = {
   description: true,
   isDemo: true,
   archivedAt: true,
+  clusterUnit: true,
   tracks: {
     select: {
       name: true,

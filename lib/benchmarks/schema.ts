@@ -12,7 +12,17 @@ export const benchmarkInput = z.object({
   name: line(120),
   description: z.string().trim().max(2000, "too_long").regex(withoutNul, "wrong_character").default(""),
 });
-export const benchmarkEdit = benchmarkInput.extend({ slug: z.string() });
+/** What cases that belong together come from, as sentences about clusters name it. */
+export const clusterUnits = ["work", "person", "scenario", "group"] as const;
+export type ClusterUnit = (typeof clusterUnits)[number];
+export const benchmarkEdit = benchmarkInput.extend({
+  slug: z.string(),
+  /** Empty: nobody says. Pages that were loaded before it was asked for don't send it. */
+  clusterUnit: z
+    .enum(["", ...clusterUnits])
+    .transform((unit) => unit || null)
+    .optional(),
+});
 export const benchmarkRemoval = z.object({ slug: z.string(), confirmation: z.string().trim() });
 
 /** Without a paper, what was declared is taken back. */

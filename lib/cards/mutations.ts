@@ -240,6 +240,7 @@ function composeCard(
     people: {
       ...writePeople(people),
       works: method.works,
+      clusterUnit: method.clusterUnit,
       unanswered: people.withMissing.missing,
       chance: results.chance,
       level: method.level,

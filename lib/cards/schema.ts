@@ -1,3 +1,4 @@
+import { clusterUnits } from "#lib/benchmarks/schema.ts";
 import { z } from "zod";
 import { pointStates } from "#lib/reports/schema.ts";
 import { unrankedReasons } from "#lib/study-results/rows/rows.ts";
@@ -67,7 +68,10 @@ const cardContent = z.strictObject({
     ),
   people: z.strictObject({
     ...counts,
-    works: count.nullable().describe("Works that the cases are from, where several come from one"),
+    works: count
+      .nullable()
+      .describe("Works, persons, scenarios or groups that the cases are from, where several come from one"),
+    clusterUnit: z.enum(clusterUnits).optional().describe("What these are; works where absent"),
     unanswered: count.describe("Cases that were given and not answered"),
     chance: share.describe("What guessing gives"),
     level: z.number().describe("Of the intervals"),

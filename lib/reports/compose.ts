@@ -15,9 +15,9 @@ import {
   makeListedTables,
   makePartsTable,
   makeResultsTable,
-  makeTrackTables,
   makeVoteTable,
 } from "#lib/reports/tables/results-tables.ts";
+import { makeMethodsTable, makeTrackTables, makeTracksTable } from "#lib/reports/tables/model-tables.ts";
 import { readParity, type ParityRecord } from "#lib/reports/parity.ts";
 import { listCaseStudies, type CaseStudy } from "#lib/reports/case-studies/case-studies.ts";
 import { makeArmDifferencesTable, makeArmsTable } from "#lib/reports/tables/arms-tables.ts";
@@ -86,6 +86,8 @@ function makeTables(facts: Facts, key: string, caseStudies: readonly CaseStudy[]
     makeVoteTable(facts),
     makeArmsTable(facts),
     makeArmDifferencesTable(facts),
+    makeTracksTable(facts),
+    makeMethodsTable(facts),
     makePartsTable(facts),
     makeBenchmarkTable(facts),
     makePeopleTable(

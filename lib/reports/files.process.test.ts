@@ -56,11 +56,12 @@ describe("the files of a report", () => {
     expect(names).toEqual(["README.txt", ...names.slice(1).toSorted()]);
     expect(names.filter((name) => /^figures\/figure-\d-(?!table-).*-178mm\.svg$/.test(name))).toEqual([
       "figures/figure-1-forest-178mm.svg",
-      "figures/figure-2-people-178mm.svg",
-      "figures/figure-3-answer-map-178mm.svg",
-      "figures/figure-4-calibration-178mm.svg",
-      "figures/figure-5-agreement-people-178mm.svg",
-      "figures/figure-6-flow-178mm.svg",
+      "figures/figure-2-model-tracks-178mm.svg",
+      "figures/figure-3-people-178mm.svg",
+      "figures/figure-4-answer-map-178mm.svg",
+      "figures/figure-5-calibration-178mm.svg",
+      "figures/figure-6-agreement-people-178mm.svg",
+      "figures/figure-7-flow-178mm.svg",
     ]);
   });
 

@@ -12,18 +12,25 @@ test("of ratings people had the parts of a case, and points have one order", asy
     models: ["m"],
   });
   const presented = [
-    { kind: "rating" as const, isScript: false, roles: ["reference", "judged"], cases: 20 },
-    { kind: "rating" as const, isScript: false, roles: ["profile", "scenario", "judged"], cases: 4 },
-    { kind: "choice" as const, isScript: true, roles: [], cases: 9 },
+    { kind: "rating" as const, isScript: false, roles: ["reference", "judged"], hidden: [], cases: 20 },
+    {
+      kind: "rating" as const,
+      isScript: false,
+      roles: ["profile", "scenario", "judged"],
+      hidden: ["reference"],
+      cases: 4,
+    },
+    { kind: "choice" as const, isScript: true, roles: [], hidden: [], cases: 9 },
   ];
   const { parity } = await imagineReport(rows, "people", { presented });
   expect(parity.people).toMatchObject({
     context:
-      "Each case as its file has it, in parts: reference, judged (20 cases) and profile, scenario, judged (4 cases).",
+      "Each case as its file has it, in parts: reference, judged (20 cases) and profile, scenario, judged (4 cases). No participant saw the parts that the file keeps for judges: reference (4 cases).",
     optionOrder: "The same for everybody.",
   });
   const told = parity.differences.join("\n");
   expect(told).toContain("Which of them a judge was given");
+  expect(told).toContain("Parts that people never saw were sent to the models");
   expect(told).not.toContain("order of the file");
   expect(told).not.toContain("script");
 });

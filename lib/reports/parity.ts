@@ -65,17 +65,28 @@ function countScripts(rows: StudyRows, record: Facts["record"]) {
   return { cases, parsed: all.reduce((count, one) => count + (one.isScript ? one.cases : 0), 0) };
 }
 
-/** Which parts of a case people had, where it has some: what a judge had of them stands in its own context. */
-const formatParts = (rows: StudyRows, record: Facts["record"]): string | null =>
+/**
+ * Which parts of a case people had, where it has some, and which only judges: what a judge had of them stands in its own
+ * context.
+ */
+const formatParts = (
+  rows: StudyRows,
+  record: Facts["record"],
+  seen: "roles" | "hidden" = "roles",
+): string | null =>
   joinList(
-    listPresented(rows, record).flatMap(({ roles, cases }) =>
+    listPresented(rows, record).flatMap(({ cases, [seen]: roles }) =>
       roles.length > 0 ? [t("parity.parts", { roles: roles.join(", "), cases })] : [],
     ),
   ) || null;
 
 function formatPresented(rows: StudyRows, record: Facts["record"]): string {
   const list = formatParts(rows, record);
-  if (list) return t("parity.partsOf", { list });
+  const hidden = formatParts(rows, record, "hidden");
+  if (list)
+    return [t("parity.partsOf", { list }), ...(hidden ? [t("parity.hidden", { list: hidden })] : [])].join(
+      " ",
+    );
   if (!comesAsPrompt(rows)) return t("parity.whole");
   const { cases, parsed } = countScripts(rows, record);
   return t("parity.context", { parsed, unparsed: cases - parsed, cases });
@@ -94,9 +105,11 @@ function listDifferences({ rows, view, record }: Facts, models: ParityRecord["mo
   });
   const order = assignment.optionOrder === "random" ? "shuffled" : "fixedOrder";
   const parts = formatParts(rows, record);
+  const hidden = formatParts(rows, record, "hidden");
   return [
     t("parity.difference.instructions"),
     ...(parts ? [t("parity.difference.parts")] : []),
+    ...(hidden ? [t("parity.difference.hidden", { list: hidden })] : []),
     ...(comesAsPrompt(rows) && parsed > 0 ? [t("parity.difference.presentation", { parsed, cases })] : []),
     ...(record.unfolded ? [t("parity.difference.profiles", countUnfolded(record.unfolded, rows, view))] : []),
     ...(serverKindOf(rows.kind).ordersOptions ? [t(`parity.difference.${order}`)] : []),

@@ -12,7 +12,14 @@ import { countArrivals, type Arrivals } from "#lib/study-results/people/arrivals
 import { countedStrata, type StudyFacts } from "#lib/study-results/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
-export type PresentedCases = { kind: KindName; isScript: boolean; roles: readonly string[]; cases: number };
+export type PresentedCases = {
+  kind: KindName;
+  isScript: boolean;
+  roles: readonly string[];
+  /** Of parts that only models and measures get. */
+  hidden: readonly string[];
+  cases: number;
+};
 
 /** What a report has to say beside figures. */
 export type StudyRecord = {
@@ -74,18 +81,19 @@ export async function getLiveRecord({
 // In SQL: what stands in a list inside of each content, counted across tables. A dialogue has no such list, and to unpack
 // thousands of them to find that out takes longer than the rest of a report.
 const countPresented = (studyId: SeenStudyId) => db.$queryRaw<PresentedCases[]>`
-  SELECT c.kind::text AS kind, v.form = 'dialogue' AS "isScript", part.roles, count(*)::int AS cases
+  SELECT c.kind::text AS kind, v.form = 'dialogue' AS "isScript", part.roles, part.hidden, count(*)::int AS cases
   FROM study_cases s
     JOIN case_versions v ON v.id = s.case_version_id
     JOIN cases c ON c.id = v.case_id
     CROSS JOIN LATERAL (
-      SELECT coalesce(array_agg(one ->> 'role' ORDER BY at), '{}') AS roles
+      SELECT coalesce(array_agg(one ->> 'role' ORDER BY at) FILTER (WHERE one -> 'seenBy' IS NULL), '{}') AS roles,
+        coalesce(array_agg(one ->> 'role' ORDER BY at) FILTER (WHERE one -> 'seenBy' IS NOT NULL), '{}') AS hidden
       FROM jsonb_array_elements(
         CASE WHEN v.form <> 'dialogue' AND jsonb_typeof(v.content -> 'parts') = 'array' THEN v.content -> 'parts' ELSE '[]' END
       ) WITH ORDINALITY AS parts (one, at)
     ) part
   WHERE s.study_id = ${studyId}::uuid AND s.stratum::text = ANY (${[...countedStrata]})
-  GROUP BY 1, 2, 3 ORDER BY 4 DESC, 3`;
+  GROUP BY 1, 2, 3, 4 ORDER BY 5 DESC, 3, 4`;
 
 /** What participants who began said of themselves. */
 async function listBackground(studyId: SeenStudyId): Promise<StudyRecord["background"]> {

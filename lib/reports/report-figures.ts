@@ -15,6 +15,8 @@ import { minForClaim, viewKey } from "#lib/study-results/schema.ts";
 
 const wanted = [
   "forest",
+  "model-tracks",
+  "model-methods",
   "people",
   "answer-map",
   "calibration",
@@ -39,6 +41,8 @@ export type ReportFigure = {
 /** Where the same figure stands with the table of its numbers. */
 const pageOf = {
   forest: "overview",
+  "model-tracks": "overview",
+  "model-methods": "models",
   people: "people",
   "answer-map": "cases",
   calibration: "calibration",
@@ -130,7 +134,7 @@ const makeOnce = ({ rows, view }: Facts, name: string, asked: URLSearchParams) =
     return made && { title: made.title, figure: made.figure };
   });
 
-const hasPeople = (name: Common) => name === "forest" || name === "people" || name === "answer-map";
+const hasPeople = (name: Common) => ["forest", "model-tracks", "people", "answer-map"].includes(name);
 
 /** The first holds people beside every model; the others look closer. */
 function subjectsOf(facts: Facts, name: Common): [Subject, ...Subject[]] {

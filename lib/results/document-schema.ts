@@ -1,3 +1,4 @@
+import { clusterUnits } from "#lib/benchmarks/schema.ts";
 import { z } from "zod";
 import {
   wholeBenchmark,
@@ -261,7 +262,10 @@ export const resultsDocument = z.object({
     level: z.number(),
     works: count
       .nullable()
-      .describe("Number of works that cases were clustered by, if several cases share a work"),
+      .describe(
+        "Number of works, persons, scenarios or groups that cases were clustered by, if several share one",
+      ),
+    clusterUnit: z.enum(clusterUnits).describe("What these are"),
     everyLook: z
       .boolean()
       .describe(

@@ -1,3 +1,4 @@
+import { clusterUnitOf } from "#lib/study-results/cluster-words.ts";
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getSelfAgreement } from "#lib/study-results/agreement/self-agreement-queries.ts";
 import { getBenchmark } from "#lib/study-results/whole-benchmark/benchmark.ts";
@@ -91,14 +92,15 @@ export async function writeResults(
       listTables(rows, view).map(({ spec, table }) => [spec.name, renderJson(table)]),
     ),
     ...(await renderOwnResults(rows, view, by)),
-    method: writeMethod(intervals, level),
+    method: writeMethod(rows, intervals, level),
   };
 }
 
-const writeMethod = (intervals: Intervals, level: number): ResultsDocument["method"] => ({
+const writeMethod = (rows: StudyRows, intervals: Intervals, level: number): ResultsDocument["method"] => ({
   rules,
   level,
   works: intervals.works,
+  clusterUnit: clusterUnitOf(rows),
   everyLook: intervals.isLook,
   bins: defaultBins,
   leastAnswers: minForClaim.answers,

@@ -1,6 +1,7 @@
 import { defaultLocale, type Locale } from "#lib/i18n/locale.ts";
 import { drawingOf, makeDrawing } from "#lib/results/render/table.ts";
 import { makeForest, makeMethods } from "#lib/results/render/forest.ts";
+import { makeTracks } from "#lib/results/render/tracks.ts";
 import { tableSpecs } from "#lib/results/tables.ts";
 import { makeAnswerMap } from "#lib/study-results/figures/answer-map.ts";
 import { makePeers, makePeople } from "#lib/study-results/figures/people.ts";
@@ -38,6 +39,7 @@ const makers: Readonly<Record<string, FigureMaker>> = {
   "model-places": makePlaces,
   "model-positions": makeModelPositions,
   "model-reliability": makeModelReliability,
+  "model-tracks": makeTracks,
   ...Object.fromEntries(tableSpecs.map((spec) => [drawingOf(spec), makeDrawing(spec)])),
 };
 

@@ -1,3 +1,4 @@
+import type { ClusterUnit } from "#lib/benchmarks/schema.ts";
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
 import type { Paper } from "#lib/published/papers.ts";
@@ -53,6 +54,8 @@ export type StudyFacts = {
     published: Paper | null;
     /** Those that it, or anything that it was made of, was filtered by. */
     filters: readonly Filter[];
+    /** What cases that belong together come from, where somebody says. */
+    clusterUnit?: ClusterUnit | null;
   };
   /** The run whose confident errors are the selected cases. */
   referenceRunId: number | null;

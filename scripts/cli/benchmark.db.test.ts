@@ -304,6 +304,9 @@ describe("interviews", () => {
       { method: "Chrono-100", count: 5 },
       { method: "Memory-100", count: 5 },
     ]);
+    expect(await read("SELECT cluster_unit FROM benchmarks WHERE name = 'Interviews'")).toEqual([
+      { cluster_unit: "person" },
+    ]);
   });
 
   test("what isn't told, isn't there or doesn't go together is refused", async () => {
@@ -315,6 +318,85 @@ describe("interviews", () => {
     expect(untold).toMatchObject({ code: 1 });
     expect(untold.out).toMatch(/generated_responses\.json, line 1: No model was named/);
     expect(await read("SELECT FROM benchmarks WHERE name = 'Others'")).toEqual([]);
+  });
+});
+
+describe("benchmark describe", () => {
+  test("stores the work of each case from a small file, or of none, and what clusters are called", async () => {
+    const turns = (speaker: string) => [
+      { speaker, parts: [{ type: "speech", text: `${speaker} speaks.` }] },
+      { speaker: null, parts: [{ type: "speech", text: "Who?" }] },
+    ];
+    const lines = ["Anna Reed", "Anna Reed", "Tom"].map((speaker, at) =>
+      JSON.stringify({
+        id: `c${at}`,
+        track: "Quay",
+        content: { turns: turns(speaker) },
+        options: ["Will", "Ida"].map((name) => ({ name })),
+        gold: "Will",
+      }),
+    );
+    write("quay.jsonl", lines.join("\n"));
+    expect(await run("benchmark", "import", "Sourced", "--cases", "quay.jsonl")).toMatchObject({ code: 0 });
+    const suggested = await run("benchmark", "describe", "Sourced", "--suggest-sources");
+    expect(suggested.out.split("\r\n")).toEqual([
+      "track,case,source",
+      'Quay,c0,"Anna Reed, Will"',
+      'Quay,c1,"Anna Reed, Will"',
+      "Quay,c2,",
+      "",
+    ]);
+    const sources = () =>
+      read(
+        "SELECT c.key, c.source FROM cases c JOIN tracks t ON t.id = c.track_id WHERE t.name = 'Quay' ORDER BY 1",
+      );
+    write(
+      "bad.csv",
+      csv([
+        ["case", "source"],
+        ["c0", "Tides"],
+        ["c9", "Tides"],
+      ]),
+    );
+    const refused = await run("benchmark", "describe", "Sourced", "--sources", "bad.csv");
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.err).toContain("bad.csv, line 3, case: no case of Quay has this id");
+    write("none.csv", csv([["case"], ["c0"]]));
+    expect((await run("benchmark", "describe", "Sourced", "--sources", "none.csv")).err).toContain(
+      "The column source is missing",
+    );
+    expect((await sources()).every(({ source }) => source === null)).toBe(true);
+    write("sources.csv", suggested.out);
+    const stored = await run(
+      "benchmark",
+      "describe",
+      "Sourced",
+      "--sources",
+      "sources.csv",
+      "--clusters",
+      "work",
+      "--json",
+    );
+    expect(JSON.parse(stored.out)).toEqual({ benchmark: "sourced", clusters: "work", changed: 2 });
+    expect(await sources()).toEqual([
+      { key: "c0", source: "Anna Reed, Will" },
+      { key: "c1", source: "Anna Reed, Will" },
+      { key: "c2", source: null },
+    ]);
+    const [benchmark] = await read<{ id: number }>("SELECT id FROM benchmarks WHERE name = 'Sourced'");
+    const { id } = benchmark ?? { id: 0 };
+    expect(
+      await read(
+        "SELECT action FROM audit_events WHERE subject_type = 'benchmark' AND subject_id = $1 ORDER BY id",
+        String(id),
+      ),
+    ).toEqual([
+      { action: "benchmark.created" },
+      { action: "cases.imported" },
+      { action: "benchmark.sources_stated" },
+      { action: "benchmark.edited" },
+    ]);
+    expect((await run("benchmark", "describe", "Sourced")).err).toContain("say what is to be stored");
   });
 });
 

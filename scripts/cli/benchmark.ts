@@ -11,6 +11,7 @@ import {
   wantsFolder,
   type FolderOptions,
 } from "#scripts/cli/folder/export-folder.ts";
+import { addDescribeCommand } from "#scripts/cli/describe-benchmark.ts";
 import { addEmbedCommand } from "#scripts/cli/pool/embed.ts";
 import { printFile, Refusal, report, printLines } from "#scripts/cli/outcome.ts";
 import {
@@ -80,6 +81,7 @@ export function addCommands(program: Command): void {
   addPoolCommand(command, importFound);
   addEmbedCommand(command);
   addLineageCommand(command);
+  addDescribeCommand(command);
   command
     .command("list")
     .description("list the benchmarks with their tracks")

@@ -18,7 +18,8 @@ import { type View, writeView } from "#lib/study-results/schema.ts";
 import { FigureFrame, type Downloads } from "#components/charts/figure-frame.tsx";
 import { percent, named, modelNamed, muted, range } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
-import { drawMethods, listFamilies } from "#lib/results/render/forest.ts";
+import { getStandings } from "#lib/results/measures.ts";
+import { drawMethods } from "#lib/results/render/forest.ts";
 import { inPercent, inDigits } from "#lib/figures/written.ts";
 import { drawPlaces, formatPlaces, drawRaters, formatRaterName } from "#lib/study-results/figures/models.ts";
 import { listCosts, type CostRow } from "#lib/study-results/models/costs.ts";
@@ -134,7 +135,12 @@ async function MethodsSection({ rows, view }: SectionProps) {
   const t = await getTranslations("resultsModels.methods");
   const made = drawMethods(rows, view, await getLocale());
   if (!made) return null;
-  const families = listFamilies(rows, getPoints(rows, view).models);
+  const { families } = made;
+  const { rows: standings } = getStandings(rows, view);
+  const shareOf = (run: ModelPoints | null) => {
+    const row = standings.find(({ subject }) => subject.kind === "run" && subject.run.runId === run?.runId);
+    return percent(row?.cells.top1?.value ?? null);
+  };
   return (
     <div className="grid min-w-0 content-start gap-2">
       <FigureFrame
@@ -158,8 +164,8 @@ async function MethodsSection({ rows, view }: SectionProps) {
                   model: run.model,
                   method: [run.method, run.version].filter(Boolean).join(" · "),
                   n: run.answered,
-                  right: percent(run.top1),
-                  zeroShot: percent(zeroShot?.top1 ?? null),
+                  right: shareOf(run),
+                  zeroShot: shareOf(zeroShot),
                 },
               })),
             )}

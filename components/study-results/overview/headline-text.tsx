@@ -1,3 +1,4 @@
+import { wordClusters } from "#lib/study-results/cluster-words.ts";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { exactly, wayTo, type Rich, formatInterval } from "#components/study-results/overview/sentences.tsx";
 import { inPercent, inProbability, inPoints } from "#lib/figures/written.ts";
@@ -29,7 +30,7 @@ export async function HeadlineText({ rows, view }: Props) {
     who: t(who, { count: n.people }),
     answers: n.answers,
     cases: n.cases,
-    works: works ?? 0,
+    ...wordClusters(rows, works, await getLocale()),
     toPeople: wayTo(rows, view, "people"),
     toCases: wayTo(rows, view, "cases"),
   };
@@ -245,14 +246,13 @@ async function KeyFigures(props: KeyFiguresProps) {
 }
 
 /** People and cases that both answered; how many each answered where it is the same for all, and the model left nothing out. */
-function sizeOf({ n, spread, works }: Headline, { gap }: ModelPoints) {
+function sizeOf({ n, spread }: Headline, { gap }: ModelPoints) {
   const isAll = gap.answers === n.answers;
   return {
     kind: isAll ? spread.kind : "unequal",
     people: gap.people,
     cases: gap.cases,
     each: spread.kind === "each" ? spread.answers : gap.cases,
-    works: works ?? 0,
   };
 }
 
@@ -305,7 +305,7 @@ async function describeModel({ rows, view, headline }: KeyFiguresProps): Promise
   };
 }
 
-async function describeDifference({ headline }: KeyFiguresProps): Promise<KeyFigure> {
+async function describeDifference({ rows, headline }: KeyFiguresProps): Promise<KeyFigure> {
   const { comparator, who, disagreement } = headline;
   const t = await getTranslations("resultsOverview");
   const people = t(`forest.${who}`);
@@ -331,7 +331,10 @@ async function describeDifference({ headline }: KeyFiguresProps): Promise<KeyFig
     lines: isTold
       ? [
           p === null ? range : t("key.withP", { interval: range, p: inProbability(p) }),
-          t("key.size", sizeOf(headline, model)),
+          t("key.size", {
+            ...sizeOf(headline, model),
+            ...wordClusters(rows, headline.works, await getLocale()),
+          }),
           disagreement ? t("key.disagree") : judged,
         ]
       : [judged],

@@ -23,6 +23,7 @@ import { Link } from "#components/ui/link.tsx";
 import type { ReactNode } from "react";
 import { resultsPath } from "#lib/paths.ts";
 import { isFilter } from "#lib/studies/selectors/schema.ts";
+import { wordClusters } from "#lib/study-results/cluster-words.ts";
 import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
 
 type Props = { rows: StudyRows; view: View };
@@ -58,7 +59,7 @@ export async function MethodNote({ rows, view }: Props) {
             {t("everyLook", { who, looks: looksOf(rows, who), planned: plannedEnd(rows.study.design) })}
           </li>
         )}
-        <li>{t("clusters", { works: works ?? 0 })}</li>
+        <li>{t("clusters", wordClusters(rows, works, await getLocale()))}</li>
         <li>{t("gap", { who })}</li>
         <li>{t("weighting", { who })}</li>
         <li>{naive ? t("naive", { answers: people.n.answers, range: inRange(low, high) }) : t("noNaive")}</li>

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { resultsPath } from "#lib/paths.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
+import { TracksFigure } from "#components/study-results/overview/tracks-figure.tsx";
 import {
   modelNamed,
   withheld,
@@ -106,6 +107,7 @@ async function PartsTable({
       note={parts.map(({ subject }) => nameOf(subject.name)).join(" · ")}
       isWide
     >
+      {kind === "tracks" && <TracksFigure rows={rows} view={view} />}
       <Table caption={t(kind)} isTight columns={listed} rows={told} />
       <EmptyColumns columns={listed} rows={told} />
     </Fold>

@@ -1,3 +1,4 @@
+import { clusterUnitOf, formatClusters } from "#lib/study-results/cluster-words.ts";
 import { figureDownloads } from "#lib/paths.ts";
 import { useFormatter, useTranslations, type Locale } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
@@ -268,7 +269,7 @@ function SharesFigure(props: SetProps) {
         label: labels[mainLabel] ?? "",
         n: people.n,
         cases: people.cases,
-        groups: people.groups,
+        groups: formatClusters(people.groups, clusterUnitOf(props.rows), props.locale),
         people: people.people,
         share: inPercent(share.mean ?? 0),
         interval: range === null ? t("forest.noRange") : t("forest.range", { range }),
@@ -341,7 +342,13 @@ function CodeBook(props: SetProps) {
       <FigureFrame
         id={id}
         title={title}
-        sentence={t("sentence", { n, people: raters, cases, groups, who: view.who })}
+        sentence={t("sentence", {
+          n,
+          people: raters,
+          cases,
+          groups: formatClusters(groups, clusterUnitOf(rows), locale),
+          who: view.who,
+        })}
         figure={figure}
         downloads={figureDownloads(rows.study.slug, "codes", address)}
         room="wide"

@@ -1,3 +1,4 @@
+import { clusterUnitOf, formatClusters } from "#lib/study-results/cluster-words.ts";
 import { figureDownloads } from "#lib/paths.ts";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
@@ -35,12 +36,13 @@ export async function Pairs({ rows, view }: OwnOverviewProps) {
   const { people, first, agreement, isTurned, judges } = figures;
   const { comparisons, cases, groups, reason } = people;
   const [best, worst] = [people.origins[0], people.origins.at(-1)];
-  const counts = { n: comparisons, people: people.people, cases, groups, who: view.who };
+  const counts = { n: comparisons, people: people.people, cases, who: view.who };
   const isTold = hasEnoughData({ answers: comparisons, people: people.people, cases });
   const sentence =
     reason === null
       ? t("sentence", {
           ...counts,
+          groups: formatClusters(groups, clusterUnitOf(rows), locale),
           best: best?.name ?? "",
           high: inPercent(asChance(best?.strength.value ?? null) ?? 0),
           worst: worst?.name ?? "",

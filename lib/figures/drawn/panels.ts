@@ -6,6 +6,7 @@ import {
   group,
   line,
   type Parts,
+  rect,
   title,
 } from "#lib/figures/drawing.ts";
 import { isNarrow, type Look } from "#lib/figures/look.ts";
@@ -25,13 +26,25 @@ type PanelRow = {
   readonly label: string;
   readonly kind: Kind;
   readonly href?: string;
-  /** A cell a panel; null where there is nothing to draw. */
-  readonly cells: readonly (PanelCell | null)[];
+  /** A cell a panel: null where there is nothing to draw, or why there is no figure. */
+  readonly cells: readonly (PanelCell | { readonly instead: string } | null)[];
+};
+type RowCell = PanelRow["cells"][number];
+
+const isFigure = (cell: RowCell): cell is PanelCell => cell !== null && "value" in cell;
+
+type Panel = {
+  readonly id: string;
+  readonly label: string;
+  /** A line through this panel alone, such as guessing. */
+  readonly at?: number;
+  /** People, through the whole panel. */
+  readonly band?: { readonly value: number; readonly low: number | null; readonly high: number | null };
 };
 
 /** The same rows once for each part, beside each other. */
 export type PanelsInput = {
-  readonly panels: readonly { readonly id: string; readonly label: string }[];
+  readonly panels: readonly Panel[];
   readonly rows: readonly PanelRow[];
   readonly range: Range;
   /** A line through all panels: no difference, or chance. */
@@ -54,7 +67,7 @@ function layOut({ panels, rows, isSigned, words }: PanelsInput, look: Look) {
   const { text, small, width } = look;
   const most = width * (isNarrow(look) ? 0.34 : 0.26);
   const names = Math.min(most, Math.max(0, ...rows.map((row) => widthOf(row.label, text)))) + text * 0.8;
-  const cells = rows.flatMap((row) => row.cells.filter((cell) => cell !== null));
+  const cells = rows.flatMap((row) => row.cells.filter(isFigure));
   const widest = (texts: readonly string[], size: number) =>
     Math.max(0, ...texts.map((one) => widthOf(one, size)));
   const value = Math.max(
@@ -77,7 +90,10 @@ function layOut({ panels, rows, isSigned, words }: PanelsInput, look: Look) {
   const beside = Math.max(1, Math.floor((width - names + gap) / (plot + columns + gap)));
   const perLine = Math.ceil(panels.length / Math.ceil(panels.length / beside));
   const whole = (width - names - (perLine - 1) * gap) / Math.max(1, perLine);
-  return { names, value, n, gap, perLine, whole, plot: whole - columns };
+  const isStacked = perLine === 1 && panels.length > 1;
+  // Several above each other have to fit on one page.
+  const leading = isStacked && look.medium === "paper" ? 1.22 : 1.75;
+  return { names, value, n, gap, perLine, whole, plot: whole - columns, isStacked, leading };
 }
 
 type Layout = ReturnType<typeof layOut>;
@@ -92,8 +108,10 @@ export function drawPanels(input: PanelsInput, look: Look): Drawing {
   const parts: Parts[] = [];
   let top = 0;
   for (const [i, panels] of lines.entries()) {
-    const body = top + small * 3.1;
-    const heights = input.rows.map((row) => linesOf(row, layout, look).length * text * 1.2 + text * 0.55);
+    const body = top + small * (layout.isStacked ? 1.7 : 3.1);
+    const heights = input.rows.map(
+      (row) => (linesOf(row, layout, look).length - 1) * text * 1.2 + text * layout.leading,
+    );
     const bottom = body + heights.reduce((sum, one) => sum + one, 0) + text * 0.2;
     parts.push(
       panels.map((panel, place) => drawFrame(input, panel, place, { top, body, bottom }, layout, look)),
@@ -131,20 +149,48 @@ function drawFrame(
   const { inks, text, small } = look;
   const scale = scaleAt(input, place, layout, look);
   const start = startOf(place, layout);
+  const own = input.panels[panel];
+  const at = own?.at ?? input.at;
   const heading = (x: number, said: string) =>
     drawText(look, x, body - small * 0.45, said, { anchor: "end" });
-  const name = shorten(input.panels[panel]?.label ?? "", layout.whole, text, "semibold");
+  const name = shorten(
+    own?.label ?? "",
+    layout.isStacked ? layout.names + layout.plot : layout.whole,
+    text,
+    "semibold",
+  );
   return [
-    drawText(look, start, top + text, name, { size: text, isBold: true, ink: inks.ink }),
+    drawText(look, layout.isStacked ? 0 : start, top + text, name, {
+      size: text,
+      isBold: true,
+      ink: inks.ink,
+    }),
     heading(start + layout.plot + layout.value + text * 0.6, input.words.value),
     heading(start + layout.whole, input.words.n),
     bottomAxis(look, scale, bottom, { title: input.words.axis, grid: [body, bottom], apart: 2.1 * text }),
-    input.at !== undefined &&
-      line(scale.at(input.at), body, scale.at(input.at), bottom, {
+    own?.band && drawBand(own.band, scale, [body, bottom], look),
+    at !== undefined &&
+      line(scale.at(at), body, scale.at(at), bottom, {
         stroke: inks.muted,
         "stroke-width": text * 0.1,
         "stroke-dasharray": dashes(look),
       }),
+  ];
+}
+
+function drawBand(
+  { value, low, high }: NonNullable<Panel["band"]>,
+  scale: Scale,
+  [top, bottom]: readonly [number, number],
+  { inks, text }: Look,
+): Parts {
+  const [from, to, x] = [scale.at(low ?? value), scale.at(high ?? value), scale.at(value)];
+  return [
+    rect(
+      { x: from, y: top, width: to - from, height: bottom - top },
+      { fill: inks.people, "fill-opacity": 0.16 },
+    ),
+    line(x, top, x, bottom, { stroke: inks.people, "stroke-width": text * 0.1 }),
   ];
 }
 
@@ -160,14 +206,14 @@ function drawRow(
   const top = y - (name.length * 1.2 * look.text) / 2;
   return linked(look, row.href, [
     title(row.label),
-    drawName(look, 0, top, name),
+    drawName(look, 0, top, name, row.kind === "people"),
     panels.map((panel, place) =>
       drawCell(input, row, { cell: row.cells[panel] ?? null, panel, place, y }, layout, look),
     ),
   ]);
 }
 
-type PlacedCell = { cell: PanelCell | null; panel: number; place: number; y: number };
+type PlacedCell = { cell: RowCell; panel: number; place: number; y: number };
 
 function drawCell(
   input: PanelsInput,
@@ -181,10 +227,10 @@ function drawCell(
   const start = startOf(place, layout);
   const [from, to] = scale.extent;
   const rule = line(from, y, to, y, { stroke: inks.line, "stroke-width": text * 0.06 });
-  if (!cell)
+  if (!isFigure(cell))
     return [
       rule,
-      drawText(look, start + layout.whole, y + small * 0.34, input.words.none, {
+      drawText(look, start + layout.whole, y + small * 0.34, cell?.instead ?? input.words.none, {
         isItalic: true,
         anchor: "end",
         isOnLines: true,

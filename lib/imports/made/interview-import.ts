@@ -60,6 +60,7 @@ export async function importInterviews(
     const request = { benchmark, mode, skipBad: false, files: [caseFile] };
     const along: StoreAlongside = async (client, stored) => {
       await refuseLoss(client, benchmark.id, judged);
+      if (stored) await nameClusters(client, benchmark.id);
       if (stored && judged.length > 0) await storeRuns(client, viewer, benchmark, judgedFile, control);
     };
     try {
@@ -74,6 +75,12 @@ export async function importInterviews(
     }
   });
 }
+
+/** Each folder is a person, unless an admin calls them something else. */
+const nameClusters = (client: BulkClient, benchmarkId: number) =>
+  client.query(`UPDATE benchmarks SET cluster_unit = 'person' WHERE id = $1 AND cluster_unit IS NULL`, [
+    benchmarkId,
+  ]);
 
 type CaseFile = { path: string; name: string; track: null; language: null };
 

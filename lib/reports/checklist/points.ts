@@ -1,3 +1,5 @@
+import { defaultLocale } from "#lib/i18n/locale.ts";
+import { wordClusters } from "#lib/study-results/cluster-words.ts";
 import type en from "#lib/i18n/messages/en.json";
 import { inPercent } from "#lib/figures/written.ts";
 import { listUndefined, formatTrackName, formatAgreement } from "#lib/reports/agreement-words.ts";
@@ -153,7 +155,7 @@ export function checkSmallTracks({ results }: Facts): Point {
   };
 }
 
-export function checkUncertainty({ results }: Facts): Point {
+export function checkUncertainty({ rows, results }: Facts): Point {
   const { people, method, resampled } = results;
   const { interval, accuracy, n } = people;
   const key = "uncertainty";
@@ -173,7 +175,7 @@ export function checkUncertainty({ results }: Facts): Point {
     value: t("points.uncertainty.value", {
       share: inPercent(accuracy),
       range: formatRange(interval),
-      works: method.works ?? 0,
+      ...wordClusters(rows, method.works, defaultLocale),
       resampled: formatRange(resampled.people),
       casesOnly: formatRange(resampled.peopleCasesOnly),
       naive: formatRange(people.naive),

@@ -1,3 +1,5 @@
+import { defaultLocale } from "#lib/i18n/locale.ts";
+import { wordClusters } from "#lib/study-results/cluster-words.ts";
 import { inDigits, inPercent, inRange } from "#lib/figures/written.ts";
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import type { Facts } from "#lib/reports/facts.ts";
@@ -27,7 +29,7 @@ export function formatFigures(facts: Facts): string[] {
     }),
     formatMissing(facts),
     ...formatPassed(facts),
-    t("methods.intervals", { works: works ?? 0 }),
+    t("methods.intervals", wordClusters(facts.rows, works, defaultLocale)),
     t("methods.few", { leastAnswers, leastPeople, leastCases }),
   ];
 }

@@ -25,12 +25,12 @@ import {
 import { renderCsv, idOf, nameSubject } from "#lib/results/render/table.ts";
 import type { ResultCell, ResultTable } from "#lib/results/table.ts";
 import { listTables } from "#lib/results/tables.ts";
+import { wordClusters } from "#lib/study-results/cluster-words.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
-import { getPoints } from "#lib/study-results/overview/overview.ts";
 import type { VariantKey } from "#lib/study-results/overview/types.ts";
 import type { CountedStratum, Population } from "#lib/study-results/schema.ts";
 
-const byGroup = <Row extends { group: unknown }>(rows: readonly Row[]): Row[][] => [
+export const byGroup = <Row extends { group: unknown }>(rows: readonly Row[]): Row[][] => [
   ...Map.groupBy(rows, ({ group }) => group).values(),
 ];
 
@@ -59,7 +59,7 @@ export function makeResultsTable(facts: Facts): PrintedTable {
     caption: formatCaption(facts, caption, "rest", ...told.map(({ subject }) => subject)),
     notes: [
       ...listPlannedRows(facts, told),
-      t("tables.results.made", { works: getIntervals(rows, view).works ?? 0 }),
+      t("tables.results.made", wordClusters(rows, getIntervals(rows, view).works, defaultLocale)),
       ...listLooks(facts),
       t("tables.results.missing"),
     ],
@@ -74,7 +74,7 @@ export function makeResultsTable(facts: Facts): PrintedTable {
       })),
     ),
     csv: [
-      ["answers_of", "kind", ...named, ...csv.names, "reason"],
+      ["answers_of", "kind", ...runColumns, ...csv.names, "reason"],
       ...table.rows.map((row) => [who, ...nameCells(row), ...csv.cells(row), row.cells.top1?.reason]),
     ],
   };
@@ -90,43 +90,19 @@ function nameOf(subject: StandingRow["subject"], who: Population): string {
   return subject.kind === "people" ? t(`names.${who}`) : t(`tables.results.${subject.kind}`);
 }
 
-function labelOf({ subject, foreseen }: StandingRow, who: Population): string {
+export function labelOf({ subject, foreseen }: StandingRow, who: Population): string {
   const name = nameOf(subject, who);
   if (subject.kind !== "run" || subject.run.apart === null) return name;
   const { apart } = subject.run;
   return foreseen ? t("tables.results.selecting", { name }) : t("tables.results.apart", { name, apart });
 }
 
-const named = ["name", "method", "version", "ran_at", "ranked"];
+export const runColumns = ["name", "method", "version", "ran_at", "ranked"];
 
-function nameCells({ subject }: StandingRow): CsvCell[] {
-  if (subject.kind !== "run") return [subject.kind, ...named.map(() => null)];
+export function nameCells({ subject }: StandingRow): CsvCell[] {
+  if (subject.kind !== "run") return [subject.kind, ...runColumns.map(() => null)];
   const { model, method, version, ranAt, isRanked, apart } = subject.run;
   return [apart === null ? "model" : `${apart}_model`, model, method, version, ranAt, Number(isRanked)];
-}
-
-/** The table of results for each track alone, which no plan names; none where there is one track, or none of its cases. */
-export function makeTrackTables(facts: Facts): PrintedTable[] {
-  const { rows, view } = facts;
-  if (rows.tracks.length < 2) return [];
-  const tables: PrintedTable[] = [];
-  for (const [at, { name }] of rows.tracks.entries()) {
-    const own = { ...view, track: name };
-    const { cases } = getPoints(rows, own).people.n;
-    if (cases === 0) continue;
-    const table = makeResultsTable({ ...facts, plan: null, view: own });
-    tables.push({
-      ...table,
-      name: `results-track-${at + 1}`,
-      caption: formatCaption(
-        facts,
-        t("tables.results.ofTrack", { cases, who: view.who, track: name }),
-        "rest",
-      ),
-      isDetail: true,
-    });
-  }
-  return tables;
 }
 
 /** People less each model: the difference, its interval, and the test of this very difference. */

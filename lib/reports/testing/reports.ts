@@ -68,7 +68,7 @@ export function imagineRecord({ kind, study, tracks, cases, people, runs }: Stud
     caseStudies: [],
     looks: [],
     parity: new Map(runs.map(({ id }) => [id, none])),
-    presented: [{ kind, isScript: true, roles: [], cases: cases.length }],
+    presented: [{ kind, isScript: true, roles: [], hidden: [], cases: cases.length }],
     unfolded: null,
   };
 }

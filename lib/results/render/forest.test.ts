@@ -58,6 +58,16 @@ test("what was tuned from a model stands beside it, whatever it is called", () =
   expect(group?.at).toBe(group?.rows[0]?.value);
 });
 
+test("what was tuned stands beside its base however that was asked", () => {
+  const rows = makeRows(["chain of thought", "fine-tuned"]);
+  const last = rows.runs.length - 1;
+  const runs = rows.runs.map((run, n) => (n === last ? { ...run, model: "tuned-7b", base: run.model } : run));
+  const [family, ...others] = drawMethods({ ...rows, runs }, view, "en")?.families ?? [];
+  expect(others).toEqual([]);
+  expect(family?.zeroShot).toBeNull();
+  expect(family?.runs.map(({ way }) => way.kind)).toEqual(["plain", "tuned"]);
+});
+
 test.each([
   ["Zero-shot", { kind: "zero-shot" }],
   ["few-shot 5", { kind: "few-shot", size: 5 }],

@@ -12,7 +12,6 @@ import type { ModelPoints } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { readMethod } from "#lib/model-runs/schema.ts";
-import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { isNotByModel } from "#lib/studies/schema.ts";
 
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsOverview.forest");
@@ -164,13 +163,13 @@ function makeRunRow(
   return { ...row, ...(note && { note }), ...(isLeftOut && { instead: words("unranked", counts) }) };
 }
 
-/** How a run was made: by its method, or by training; null where its method says no size. */
-type RunMethod = NonNullable<ReturnType<typeof readMethod>> | { kind: "tuned" };
+/** How a run was made: by its method or by training; plainly where others were tuned from its model and its method says no size. */
+type RunMethod = NonNullable<ReturnType<typeof readMethod>> | { kind: "plain" | "tuned" };
 type MethodRun = { run: ModelPoints; way: RunMethod };
 /** One model asked in several ways, and those that were tuned from it. */
 type MethodFamily = { model: string; zeroShot: ModelPoints | null; runs: readonly MethodRun[] };
 
-const kinds = ["zero-shot", "few-shot", "self-consistency", "tuned"];
+const kinds = ["zero-shot", "plain", "few-shot", "self-consistency", "tuned"];
 const sizeOf = ({ way }: MethodRun) => ("size" in way ? way.size : 0);
 const inOrder = (a: MethodRun, b: MethodRun) =>
   kinds.indexOf(a.way.kind) - kinds.indexOf(b.way.kind) || sizeOf(a) - sizeOf(b) || a.run.runId - b.run.runId;
@@ -181,13 +180,18 @@ export function listFamilies(
   models: readonly ModelPoints[],
 ): MethodFamily[] {
   const baseOf = new Map(runs.map(({ id, base = "" }) => [id, base]));
+  const bases = new Set(baseOf.values());
   const made = models.flatMap((run) => {
     const base = baseOf.get(run.runId) ?? "";
-    const way: RunMethod | null = base === "" ? readMethod(run.method) : { kind: "tuned" };
+    const read: RunMethod | null = bases.has(run.model) ? { kind: "plain" } : null;
+    const way: RunMethod | null = base === "" ? (readMethod(run.method) ?? read) : { kind: "tuned" };
     return way && run.apart !== "selecting" ? [{ run, way, of: base || run.model }] : [];
   });
   return [...Map.groupBy(made, ({ of }) => of)]
-    .filter(([, family]) => family.length > 1 && family.some(({ way }) => way.kind !== "zero-shot"))
+    .filter(
+      ([, family]) =>
+        family.length > 1 && family.some(({ way: { kind } }) => kind !== "zero-shot" && kind !== "plain"),
+    )
     .map(([model, family]) => ({
       model,
       zeroShot: family.find(({ way }) => way.kind === "zero-shot")?.run ?? null,
@@ -199,28 +203,37 @@ export function listFamilies(
 const nameInFamily = ({ run, way }: MethodRun): string =>
   way.kind === "tuned" ? `${run.model} · ${run.method}` : run.method;
 
+type MethodsFigure = FigureWithData & { families: readonly MethodFamily[] };
+
 /** Accuracy by shots, by samples and by training, a model at a time; dashed where it stands without. Null where no model was asked so. */
-export function drawMethods(rows: StudyRows, view: View, locale: Locale): FigureWithData | null {
+export function drawMethods(rows: StudyRows, view: View, locale: Locale): MethodsFigure | null {
   const t = wordsIn(locale, "resultsModels.methods");
   const families = listFamilies(rows, getPoints(rows, view).models);
   if (families.length === 0) return null;
-  const intervals = getIntervals(rows, view);
+  const cellsOf = (run: ModelPoints | null) =>
+    getStandings(rows, view).rows.find(
+      ({ subject }) => subject.kind === "run" && subject.run.runId === run?.runId,
+    )?.cells;
   const mark = wordsIn(locale, "runs.figure");
   const drawn = listForestGroups(rows, view, locale).flatMap((group) => group.rows);
   const headingOf = (model: string, runs: readonly { run: { apart: string | null } }[]): string => {
     const made = runs.map(({ run }) => run.apart).find(isNotByModel);
     return made ? mark("made", { model, made }) : model;
   };
-  const groups = families.map(({ model, zeroShot, runs }): ForestGroup => ({
-    heading: headingOf(model, runs),
-    rows: runs.flatMap((made) => {
-      const row = drawn.find(({ id }) => id === `run-${made.run.runId}`);
-      return row ? [{ ...row, note: made.run.version, label: nameInFamily(made) }] : [];
-    }),
-    ...(zeroShot?.top1 != null && { at: zeroShot.top1 }),
-  }));
+  const groups = families.map(({ model, zeroShot, runs }): ForestGroup => {
+    const at = cellsOf(zeroShot)?.top1?.value;
+    return {
+      heading: headingOf(model, runs),
+      rows: runs.flatMap((made) => {
+        const row = drawn.find(({ id }) => id === `run-${made.run.runId}`);
+        return row ? [{ ...row, note: made.run.version, label: nameInFamily(made) }] : [];
+      }),
+      ...(at != null && { at }),
+    };
+  });
   const words = { axis: t("axis"), value: t("value"), interval: t("interval"), n: t("n") };
   return {
+    families,
     title: t("title"),
     figure: { kind: "forest", input: { groups, range: "fit", words } },
     csv: [
@@ -239,7 +252,7 @@ export function drawMethods(rows: StudyRows, view: View, locale: Locale): Figure
       ],
       ...families.flatMap(({ model, zeroShot, runs }) =>
         runs.map(({ run, way }) => {
-          const interval = intervals.models.get(run.runId) ?? null;
+          const { n, top1 } = cellsOf(run) ?? {};
           const size = "size" in way ? way.size : null;
           return [
             model,
@@ -248,11 +261,11 @@ export function drawMethods(rows: StudyRows, view: View, locale: Locale): Figure
             run.version,
             way.kind === "few-shot" ? size : 0,
             way.kind === "self-consistency" ? size : 1,
-            run.answered,
-            run.top1,
-            interval?.low ?? null,
-            interval?.high ?? null,
-            zeroShot?.top1 ?? null,
+            n?.value,
+            top1?.value,
+            top1?.low,
+            top1?.high,
+            cellsOf(zeroShot)?.top1?.value,
           ];
         }),
       ),

@@ -114,16 +114,17 @@ async function measurePassages(cases: readonly PlannedCase[]): Promise<[number, 
   });
 }
 
-type Part = { digest: string; role: string };
+type Part = { digest: string; role: string; place: number };
 type CaseParts = { id: number; kind: string; names: string[]; parts: Part[] };
 
 /** In SQL: digests of parts, so that a scenario of eight thousand tokens doesn't travel with each of its cases. */
 async function measureParts(cases: readonly PlannedCase[]): Promise<[number, ReadingTime][]> {
   const rows = await db.$queryRaw<CaseParts[]>`
     SELECT v.id, c.kind::text, v.option_names AS names, (
-        SELECT jsonb_agg(jsonb_build_object('role', part->>'role',
+        SELECT jsonb_agg(jsonb_build_object('role', part->>'role', 'place', place - 1,
           'digest', md5(part->>'text')) ORDER BY place)
-        FROM jsonb_array_elements(v.content->'parts') WITH ORDINALITY AS p (part, place)) AS parts
+        FROM jsonb_array_elements(v.content->'parts') WITH ORDINALITY AS p (part, place)
+        WHERE part->'seenBy' IS NULL) AS parts
     FROM case_versions v JOIN cases c ON c.id = v.case_id
     WHERE v.id = ANY(${idsOf(cases)}::int[]) AND ${isParted}`;
   const seconds = await measureTexts(rows);
@@ -146,8 +147,7 @@ async function measureParts(cases: readonly PlannedCase[]): Promise<[number, Rea
 async function measureTexts(rows: readonly CaseParts[]): Promise<ReadonlyMap<string, number>> {
   const places = new Map<string, { id: number; place: number }>();
   for (const { id, parts } of rows)
-    for (const [place, { digest }] of parts.entries())
-      if (!secondsOfText.has(digest)) places.set(digest, { id, place });
+    for (const { digest, place } of parts) if (!secondsOfText.has(digest)) places.set(digest, { id, place });
   const wanted = [...places.values()];
   const texts = await db.$queryRaw<{ digest: string; text: string }[]>`
     SELECT md5(text) AS digest, text FROM (

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
 import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { getSelection, getPoints } from "#lib/study-results/overview/overview.ts";
-import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { packSelection, readShared } from "#lib/study-results/overview/packed-selection.ts";
+import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { type View, mayShow, readView, viewKey } from "#lib/study-results/schema.ts";
 import { type Selection, listDecided } from "#lib/study-results/rows/selection.ts";
 import { differGroups, type GroupDifference } from "#lib/study-results/overview/group-differences.ts";
@@ -132,12 +132,11 @@ function namesOf({ rows, cases }: Selection): Map<number, string> {
   );
 }
 
-/** By counted case: the work that it shares with others, null where none is known. A work lies in one part of the cases alone. */
+/** By counted case: the group or work that it shares with others, in whatever track; null where none is known. */
 const worksOf = ({ rows, cases }: Selection): (string | null)[] =>
   Array.from(cases, (index) => {
-    const { track = 0, stratum, source = null } = rows.cases[index] ?? {};
-    const work = [rows.study.benchmark.id, rows.tracks[track]?.name, stratum, source];
-    return source === null ? null : JSON.stringify(work);
+    const shared = readShared(rows.cases[index] as CaseRow);
+    return shared && JSON.stringify([rows.study.benchmark.id, shared]);
   });
 
 function versionsOf(selection: Selection): Map<string, number> {

@@ -51,9 +51,18 @@ export function clusterByWork({ rows, cases }: Selection): Int32Array | null {
   return clusterOf.some((first, at) => first !== at) ? clusterOf : null;
 }
 
-function keyOf(row: CaseRow): readonly unknown[] | null {
-  const { source, group, track, stratum, arm } = row;
+/** The group, or else the work, that a case shares with others. */
+export function readShared({
+  group,
+  source,
+}: CaseRow): readonly [kind: "group" | "work", name: string] | null {
   if (group != null) return ["group", group];
-  if (source !== null) return ["work", source];
+  return source === null ? null : ["work", source];
+}
+
+function keyOf(row: CaseRow): readonly unknown[] | null {
+  const { track, stratum, arm } = row;
+  const shared = readShared(row);
+  if (shared) return shared;
   return arm == null ? null : ["case", track, stratum, plainKeyOf(row)];
 }

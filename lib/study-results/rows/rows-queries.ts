@@ -167,7 +167,7 @@ async function readStamp(viewer: Staff, slug: string): Promise<StudyStamp | null
     columns: `seen.slug, seen.title, seen.state::text, seen.is_demo AS "isDemo", seen.has_simulated AS "hasSimulated",
       seen.reference_run_id AS "referenceRunId", seen.comparator_run_id AS "comparatorRunId",
       seen.opened_at AS "openedAt", seen.closed_at AS "closedAt", seen.draft::text AS draft,
-      json_build_object('id', b.id, 'slug', b.slug, 'name', b.name, 'isDemo', b.is_demo,
+      json_build_object('id', b.id, 'slug', b.slug, 'name', b.name, 'isDemo', b.is_demo, 'clusterUnit', b.cluster_unit,
         'filters', ${filtersSql("b.id")}) AS benchmark,
       (SELECT json_build_object('people', count(*) FILTER (WHERE NOT is_simulated), 'simulated', count(*) FILTER (WHERE is_simulated))
         FROM sittings WHERE study_id = seen.id AND submitted_at IS NOT NULL) AS finished,

@@ -36,6 +36,7 @@ import {
   openingOf,
   passageOf,
   judgedBy,
+  shownParts,
   textsOf,
 } from "#lib/task-kinds/parts/files.ts";
 import type { AppConfig } from "next-intl";
@@ -142,7 +143,7 @@ const makeFiles = (
 ): Files => ({
   ...filesOfLines<LabelContent>(name, {
     content: labelContentSchema,
-    shown: ({ own: { parts, labels } }) => [parts, labels],
+    shown: ({ own: { parts, labels } }) => [shownParts(parts), labels],
     version: ({ own: { parts, labels }, gold }) => [parts, labels, gold],
     said: (own) => passageOf(own, "\n"),
   }),

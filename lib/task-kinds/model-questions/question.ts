@@ -208,7 +208,8 @@ type JudgingTask = {
 export const questionOfParts = {
   needsPrompt: false,
   optionOrder: "fixed",
-  listSent: ({ parts }: { parts: readonly TextPart[] }) => parts.map(({ role }) => role),
+  listSent: ({ parts }: { parts: readonly TextPart[] }) =>
+    parts.map(({ role, seenBy }) => (seenBy === undefined ? role : `${role} (never shown to raters)`)),
 } as const;
 
 export function writeJudging({ kind, parts, question, entries, notes, form, language }: JudgingTask): string {

@@ -61,6 +61,18 @@ Answer with one JSON object of this form and nothing else. Where | stands betwee
   expect(chinese).toContain("1. 不同：想的是别的事");
 });
 
+test("a judge is sent the reference that raters never get, and its record says so", async () => {
+  const open = parts(["reference", "It rains."], ["judged", "Rain."]);
+  const [reference, judged] = open.content.parts;
+  const content = { parts: [{ ...reference, seenBy: "judges" }, judged] };
+  const line = { scale: "rolethink-silver" };
+  expect(await write("rating", { ...line, content })).toBe(await write("rating", { ...line, ...open }));
+  expect(requireModelQuestion("rating").listSent(content)).toEqual([
+    "reference (never shown to raters)",
+    "judged",
+  ]);
+});
+
 test("a label: its rules, and the labels as people see them", async () => {
   const own = {
     labels: "interviewsim-consistency",

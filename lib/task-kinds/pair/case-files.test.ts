@@ -145,8 +145,12 @@ describe("what a judge said", () => {
   });
 });
 
-test("who judges gets the texts in their own order, the tie last, and no word of who wrote them", async () => {
-  const { content } = await pairFiles.understand(read(line).good as ParsedCase);
+test("who judges gets the texts in their own order, the tie last, and no word of who wrote them or of what judges alone get", async () => {
+  const hidden = { role: "reference", text: "KEPT", seenBy: "judges" };
+  const given = { ...line, ...withParts(hidden, scenario, one, other) };
+  const { content } = await pairFiles.understand(read(given).good as ParsedCase);
+  const stored = { original: "", hasPrompt: false, optionNames: [], gold: null };
+  expect(pairFiles.write({ ...stored, content }).content).toEqual(given.content);
   const names = ["Memory · quill-3", "Zero-shot · quill-3", "tie"];
   const layouts = Array.from({ length: 40 }, (_, at) =>
     answerKindOf("pair").layOut(3, "random", 7n, `case ${at}`),
@@ -156,7 +160,7 @@ test("who judges gets the texts in their own order, the tie last, and no word of
   const shown = pairServer.arrange(content as PairContent, names, [1, 0, 2]);
   expect(shown.content).toMatchObject({ sides: [other.text, one.text] });
   expect(shown.names).toEqual(["1", "2", "1 = 2"]);
-  for (const secret of ["Memory", "Zero-shot", "quill-3", "origin"])
+  for (const secret of ["Memory", "Zero-shot", "quill-3", "origin", "KEPT"])
     expect(JSON.stringify(shown)).not.toContain(secret);
   const { listWords } = pairServer;
   expect(listWords(shown.content as never)).toEqual(listWords(content as PairContent));

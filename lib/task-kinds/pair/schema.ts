@@ -98,7 +98,7 @@ export function nameQuestion(question: PairQuestion): QuestionInput {
 /** Only a judged part has an origin, and each judged part has one. */
 const pairPart = z.strictObject(
   { ...textPart.shape, origin: originSchema.optional() },
-  { error: unknownKey("A part", "role, text and origin") },
+  { error: unknownKey("A part", "role, text, seenBy and origin") },
 );
 type PairPart = z.infer<typeof pairPart>;
 

@@ -15,7 +15,7 @@ import {
   shownNames,
   type Origin,
 } from "#lib/task-kinds/pair/schema.ts";
-import { filesOfLines, readOwn, openingOf, textsOf } from "#lib/task-kinds/parts/files.ts";
+import { filesOfLines, readOwn, openingOf, shownParts, textsOf } from "#lib/task-kinds/parts/files.ts";
 import { draw, normal } from "#lib/simulated-people/chance.ts";
 import { chanceToBeRight, type Habit, type SimulatedPerson } from "#lib/simulated-people/person.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
@@ -47,7 +47,7 @@ const keys = {
 };
 type Line = z.output<z.ZodObject<typeof keys>>;
 
-const shown = ({ question, parts }: PairContent) => [question, parts];
+const showParts = ({ question, parts }: PairContent) => ({ question, parts: shownParts(parts) });
 const sorted = (origin: PairContent["origins"][number]) =>
   Object.entries(origin).sort(([a], [b]) => (a < b ? -1 : 1));
 
@@ -79,9 +79,9 @@ export const pairPredictions: PredictionFiles<SidePrediction> = {
 export const pairFiles: CaseFiles<PairContent, PairContent> = {
   ...filesOfLines<PairContent>("pair", {
     content: pairContentSchema,
-    shown: ({ own }) => shown(own),
+    shown: ({ own }) => [own.question, shownParts(own.parts)],
     // With their origins: what is known of a case stands with its version.
-    version: ({ own, gold }) => [...shown(own), own.origins.map(sorted), gold],
+    version: ({ own, gold }) => [own.question, own.parts, own.origins.map(sorted), gold],
     said: (own) => wordsOf(showPair(own)),
   }),
   line: {
@@ -95,7 +95,7 @@ export const pairFiles: CaseFiles<PairContent, PairContent> = {
         gold: gold == null ? null : sideNames.indexOf(gold),
         own: {
           question: askedBy(question),
-          parts: content.parts.map(({ role, text }) => ({ role, text })),
+          parts: content.parts.map(({ origin: _, ...part }) => part),
           origins: [one, other],
         },
       });
@@ -301,12 +301,12 @@ export const pairServer = makeOptionKind<PairContent, OptionValue, PairContent>(
   takeAlong: pairOwnData,
   // Field by field: who wrote a text never reaches who judges it.
   arrange: (content, _optionNames, layout): { content: ShownPair; names: readonly string[] } => ({
-    content: showPair(content, layout[0]),
+    content: showPair(showParts(content), layout[0]),
     names: shownNames,
   }),
   // Of what is stored, and of what is shown.
   listWords: (shown: PairContent | ShownPair) => ({
-    passage: wordsOf("parts" in shown ? showPair(shown) : shown),
+    passage: wordsOf("parts" in shown ? showPair(showParts(shown)) : shown),
     beside: [],
   }),
 });

@@ -53,6 +53,12 @@ export const passageOf = ({ parts }: { parts: Parts }, between: string): string 
 
 export const textsOf = (parts: Parts): string[] => parts.map(({ text }) => text);
 
+/** What whoever rates gets, field by field. */
+export const shownParts = (parts: Parts): Pick<TextPart, "role" | "text">[] =>
+  parts.flatMap(({ role, text, seenBy }) => (seenBy === undefined ? [{ role, text }] : []));
+
+export const hiddenParts = (parts: Parts): TextPart[] => parts.filter(({ seenBy }) => seenBy !== undefined);
+
 /** What is judged tells cases of one scenario apart. */
 export const openingOf = ({ parts }: { parts: Parts }): string | null =>
   parts.find(({ role }) => role === "judged")?.text ?? null;
@@ -65,8 +71,12 @@ export const judgedBy = <Key extends string, Given, Standard>(
   resolve: (given: Given) => Standard,
 ) => ({
   arrange: (content: Content<Key, Given>, names: readonly string[], _layout: Layout) => ({
-    content: { parts: content.parts, [standard]: resolve(content[standard]) },
+    content: { parts: shownParts(content.parts), [standard]: resolve(content[standard]) },
     names,
   }),
-  listWords: (shown: { parts: readonly TextPart[] }) => ({ passage: passageOf(shown, "\n"), beside: [] }),
+  // Of what is stored, and of what is shown.
+  listWords: ({ parts }: { parts: readonly TextPart[] }) => ({
+    passage: textsOf(shownParts(parts)).join("\n"),
+    beside: [],
+  }),
 });

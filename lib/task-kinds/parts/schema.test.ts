@@ -32,9 +32,20 @@ test("what can't be shown is told where it stands", () => {
     "parts.0.text: A part’s text can have at most 1 MB.",
   );
   expect(said({ parts: [{ ...judged, name: "A" }] })).toBe(
-    "parts.0: A part can’t have “name”, only role and text.",
+    "parts.0: A part can’t have “name”, only role, text and seenBy.",
   );
   expect(said({ text: "x" })).toContain("content can’t have “text”, only parts.");
+});
+
+test("any part but the judged one can be kept for judges", () => {
+  const hidden = { role: "reference", text: "She never told him.", seenBy: "judges" };
+  expect(one.parse({ parts: [hidden, judged] }).parts).toEqual([hidden, judged]);
+  expect(said({ parts: [{ ...judged, seenBy: "judges" }] })).toBe(
+    "parts: Raters need the judged part: remove its seenBy.",
+  );
+  expect(said({ parts: [{ ...hidden, seenBy: "raters" }, judged] })).toContain(
+    "parts.0.seenBy: seenBy can only be “judges”",
+  );
 });
 
 test("only what is judged has items", () => {

@@ -15,9 +15,17 @@ const partText = fileWords
 
 const role = z.enum(partRoles, `A part’s role must be one of ${partRoles.join(", ")}.`);
 
+/** Models and measures get such a part; whoever rates never does. */
+const seenBy = z
+  .literal(
+    "judges",
+    "seenBy can only be “judges”: a part for models and measures. Leave it out to show it to everybody.",
+  )
+  .optional();
+
 export const textPart = z.strictObject(
-  { role, text: partText },
-  { error: unknownKey("A part", "role and text") },
+  { role, text: partText, seenBy },
+  { error: unknownKey("A part", "role, text and seenBy") },
 );
 
 /** A part of answers that are judged together; only the judged one is such. */
@@ -39,13 +47,20 @@ export const itemsPart = z.strictObject(
 const counted = ["no", "one", "two"] as const;
 
 /** `content` of a case: parts in the order they are shown in, so many of them judged. */
-export function partsContent<Part extends z.ZodType<{ role: PartRole }>>(part: Part, judged: 1 | 2) {
+export function partsContent<Part extends z.ZodType<{ role: PartRole; seenBy?: "judges" | undefined }>>(
+  part: Part,
+  judged: 1 | 2,
+) {
   const parts = z
     .array(part, "parts must be a list.")
     .max(partLimits.parts, `A case can have at most ${partLimits.parts} parts.`)
     .refine(
       (all) => all.filter((one) => one.role === "judged").length === judged,
       `A case of this kind has ${counted[judged]} judged part${judged === 1 ? "" : "s"}, no more and no fewer.`,
+    )
+    .refine(
+      (all) => !all.some(({ role: of, seenBy: by }) => of === "judged" && by !== undefined),
+      "Raters need the judged part: remove its seenBy.",
     );
   return z.strictObject({ parts }, { error: unknownKey("content", "parts") });
 }

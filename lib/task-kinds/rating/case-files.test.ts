@@ -131,6 +131,26 @@ test("who rates gets the parts and the whole scale, its points in their order", 
   });
 });
 
+test("a reference for judges alone is measured against, is another version, and is not shown", async () => {
+  const hidden = [{ ...parts[0], seenBy: "judges" }, parts[1]];
+  const readWith = (given: readonly unknown[]) =>
+    read({ ...line, content: { parts: given } }).good as ParsedCase;
+  const [plain, other] = [readWith(parts.slice(1)), readWith(hidden)];
+  const understood = await ratingFiles.understand(other);
+  expect(understood.overlap).toEqual((await ratingFiles.understand(readWith(parts))).overlap);
+  expect(understood.overlap?.rougeL).toBeGreaterThan(0);
+  expect(ratingFiles.shown(other)).toEqual(ratingFiles.shown(plain));
+  expect(ratingFiles.versionParts(other)).not.toEqual(ratingFiles.versionParts(plain));
+  const content = understood.content as RatingContent;
+  const { arrange, listWords } = ratingServer;
+  const bare = { ...content, parts: content.parts.slice(1) };
+  expect(JSON.stringify(arrange(content, [], []))).toBe(JSON.stringify(arrange(bare, [], [])));
+  expect(listWords(content as never)).toEqual(listWords(bare as never));
+  expect(
+    ratingFiles.write({ original: "", hasPrompt: false, content, optionNames: [], gold: null }),
+  ).toMatchObject({ content: { parts: hidden } });
+});
+
 test("a scale that has a name never changes: other words need another name", () => {
   const digest = (name: string) =>
     createHash("sha256")

@@ -18,6 +18,7 @@ import {
   openingOf,
   passageOf,
   judgedBy,
+  shownParts,
   textsOf,
 } from "#lib/task-kinds/parts/files.ts";
 import { draw, normal } from "#lib/simulated-people/chance.ts";
@@ -94,7 +95,7 @@ export const ratingPredictions: PredictionFiles<GivenRating> = {
 export const ratingFiles: CaseFiles<RatingContent, RatingContent> = {
   ...filesOfLines<RatingContent>("rating", {
     content: ratingContentSchema,
-    shown: ({ own: { parts, scale } }) => [parts, scale],
+    shown: ({ own: { parts, scale } }) => [shownParts(parts), scale],
     version: ({ own: { parts, scale } }) => [parts, scale],
     said: (own) => passageOf(own, "\n"),
     overlap: overlapOf,
