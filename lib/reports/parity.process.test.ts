@@ -18,14 +18,21 @@ test("of ratings people had the parts of a case, and points have one order", asy
       isScript: false,
       roles: ["profile", "scenario", "judged"],
       hidden: ["reference"],
-      cases: 4,
+      cases: 3,
+    },
+    {
+      kind: "rating" as const,
+      isScript: false,
+      roles: ["scenario", "judged"],
+      hidden: ["reference"],
+      cases: 1,
     },
     { kind: "choice" as const, isScript: true, roles: [], hidden: [], cases: 9 },
   ];
   const { parity } = await imagineReport(rows, "people", { presented });
   expect(parity.people).toMatchObject({
     context:
-      "Each case as its file has it, in parts: reference, judged (20 cases) and profile, scenario, judged (4 cases). No participant saw the parts that the file keeps for judges: reference (4 cases).",
+      "Each case as its file has it, in parts: reference, judged (20 cases), profile, scenario, judged (3 cases) and scenario, judged (1 case). No participant saw the parts that the file keeps for judges: reference (4 cases).",
     optionOrder: "The same for everybody.",
   });
   const told = parity.differences.join("\n");

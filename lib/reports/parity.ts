@@ -69,16 +69,18 @@ function countScripts(rows: StudyRows, record: Facts["record"]) {
  * Which parts of a case people had, where it has some, and which only judges: what a judge had of them stands in its own
  * context.
  */
-const formatParts = (
+function formatParts(
   rows: StudyRows,
   record: Facts["record"],
   seen: "roles" | "hidden" = "roles",
-): string | null =>
-  joinList(
-    listPresented(rows, record).flatMap(({ cases, [seen]: roles }) =>
-      roles.length > 0 ? [t("parity.parts", { roles: roles.join(", "), cases })] : [],
-    ),
-  ) || null;
+): string | null {
+  const counted = new Map<string, number>();
+  for (const { cases, [seen]: listed } of listPresented(rows, record)) {
+    const roles = listed.join(", ");
+    if (roles !== "") counted.set(roles, (counted.get(roles) ?? 0) + cases);
+  }
+  return joinList([...counted].map(([roles, cases]) => t("parity.parts", { roles, cases }))) || null;
+}
 
 function formatPresented(rows: StudyRows, record: Facts["record"]): string {
   const list = formatParts(rows, record);

@@ -5,6 +5,7 @@ import { getCase } from "#lib/benchmarks/case-queries.ts";
 import { db } from "#lib/db.ts";
 import { createOpenLink } from "#lib/invitations/mutations.ts";
 import { exportPredictionLines } from "#lib/model-runs/export-runs.ts";
+import { getFrozenRecord } from "#lib/reports/record-queries.ts";
 import { getOwnData } from "#lib/own-data/queries.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { getOwnCase, getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
@@ -163,6 +164,36 @@ test("a study of ratings freezes its scales, is answered, compared and exported,
       points: 5,
     }),
   );
+});
+
+test("a reference for judges alone is measured against, counted as nothing that people had, and in no participant’s case", async () => {
+  const given = lines.map((line) => JSON.parse(line) as { track: string; content: { parts: object[] } });
+  const reference = { role: "reference", text: "KEPT on the quay.", seenBy: "judges" };
+  const hidden = given.map(({ content, ...line }) => ({
+    ...line,
+    content: line.track === "Silver" ? { parts: [reference, ...content.parts] } : content,
+  }));
+  await importLines(hidden.map((line) => JSON.stringify(line)).join("\n"));
+  const study = await open();
+  const sitter = await begin(study);
+  const shown = await Promise.all(lines.map((_, at) => getOwnCase(sitter.viewer, sitter.sittingId, at + 1)));
+  expect(shown.filter(Boolean)).toHaveLength(6);
+  expect(
+    JSON.stringify(shown, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value)),
+  ).not.toContain("KEPT");
+  const { presented } = await getFrozenRecord((await requireStudy(viewer, study.slug)).id as never);
+  const silver = presented.filter((one) => one.hidden.length > 0);
+  expect(silver.reduce((sum, { cases }) => sum + cases, 0)).toBe(2);
+  for (const { hidden: kept, roles } of silver) {
+    expect(kept).toEqual(["reference"]);
+    expect(roles).not.toContain("reference");
+  }
+  await answerCase(sitter, 1, { choice: 1 });
+  expectValue(await closeStudy(viewer, study.slug));
+  const rows = await getRows(viewer, study.slug);
+  const track = rows?.tracks.findIndex(({ name }) => name === "Silver");
+  const overlaps = rows?.cases.filter((row) => row.track === track).map((row) => row.overlap?.rougeL ?? null);
+  expect(overlaps).toEqual([expect.any(Number), expect.any(Number)]);
 });
 
 describe("repeats", async () => {
