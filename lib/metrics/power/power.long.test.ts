@@ -68,6 +68,7 @@ const designs = [
   { ...plan, accuracy: 0.7, people: 12 },
   { ...plan, design: "own" as const, distinctCases: 700 },
   { ...plan, design: "blocks" as const, people: 22, ratersPerCase: 3 },
+  { ...plan, design: "blocks" as const, people: 21, ratersPerCase: 3, linked: 5 },
   { ...plan, people: 60, casesPerPerson: 20, accuracy: 0.97 },
 ];
 const peopleOf = ({ accuracy }: PowerInput) => solveWrongOdds(accuracy, listOddsFactors(Math.sqrt(1.25)));

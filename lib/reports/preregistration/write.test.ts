@@ -21,6 +21,32 @@ test("cases that come again are told, where the plan has any", () => {
   expect(renderPreregistration(imaginePlanned(), "text")).not.toContain("a second time");
 });
 
+test("pairs, linked cases, single questions and what is left out are told, with their rules", () => {
+  const { sample, assignment } = designSchema.parse(written);
+  const drawn = {
+    groups: { Literary: 2 },
+    pairBy: { Literary: "question_id" },
+    linked: { Literary: 2 },
+    oncePerQuestion: true,
+    leftOut: [{ track: "Literary", key: "b-7" }],
+  };
+  const changes = {
+    sample: { ...sample, ...drawn },
+    assignment: { ...assignment, design: "blocks" as const },
+  };
+  const told = renderPreregistration(imaginePlanned(changes), "text");
+  for (const said of [
+    "Literary is drawn by pairs: 2 cases of one group with the same question_id",
+    "2 cases of Literary are in every block",
+    "No participant is given two cases that ask one question",
+    "1 case is left out by name: Literary: b-7",
+    "stand in every cell",
+    "no cell takes two cases that ask one question",
+  ])
+    expect(told).toContain(said);
+  expect(renderPreregistration(imaginePlanned(), "text")).not.toMatch(/pairs:|every block|by name:/);
+});
+
 test("a plan with claims says what is hypothesized, how it is tested, and by which plan", () => {
   const text = renderPreregistration(imaginePlanned({ claims }), "text");
   for (const said of [

@@ -132,6 +132,25 @@ it("parts tracks on which no answer is right, each with its own figure", async (
   expect(traits).toEqual({ track: "Traits", measure: "levels", planned: null });
 });
 
+it("knows that a linked case is one case with more raters, and that pairs are judged by the same ones", async () => {
+  const layoutOf = async (sample: object) => {
+    const assignment = { design: "blocks", people: 15, ratersPerCase: 5 };
+    const design = designSchema.parse({ assignment, sample: { ...mixed.sample, ...sample } });
+    const { judged } = await computePower(design, judgedTracks, { withChanges: false, standing });
+    return judged.find(({ track }) => track === "Drama")?.planned;
+  };
+  const together = { groups: { Drama: 2 }, pairBy: { Drama: "question_id" } };
+  const [apart, paired, linked] = [
+    await layoutOf({}),
+    await layoutOf(together),
+    await layoutOf({ ...together, linked: { Drama: 12 } }),
+  ];
+  expect(paired?.layout).toMatchObject({ isWhole: false, isPaired: true, ratersEach: 5 });
+  expect(paired?.figures.difference).toBeLessThan(apart?.figures.difference ?? 0);
+  // A quarter of the cases has 15 raters, the others 5.
+  expect(linked?.layout.ratersEach).toBeCloseTo(1 / (0.25 / 15 + 0.75 / 5), 12);
+});
+
 it("takes the preferences of all comparisons together", async () => {
   const tracks = [
     { track: "Pairs", cases: 60, selected: 60, controls: 0, kinds: ["pair" as const], withGold: 0 },
