@@ -143,8 +143,10 @@ async function estimate(
   { entries, valueOf, estimate: mean }: Pick<Series, "entries" | "valueOf" | "estimate">,
   { originOf, origins, groupOf }: Numbered,
 ): Promise<(Cell | null)[]> {
-  const value = Float64Array.from(entries.case, (_, i) => valueOf(i));
+  const value = new Float64Array(entries.case.length);
+  for (let i = 0; i < value.length; i++) value[i] = valueOf(i);
   const part = originOf.map((origin, i) => (Number.isNaN(value[i]) ? -1 : origin));
+  await setImmediate();
   const group = entries.case.map((at) => groupOf[at] as number);
   const split = splitByPart({ ...entries, value, group }, part, origins);
   const casesOf = entries.rater ? countCases(entries.case, part, origins) : null;

@@ -24,6 +24,7 @@ export class OriginNumbers {
   readonly #classOf: Int32Array;
   readonly #classes: (readonly (string | null)[])[] = [];
   readonly #numberOf = new Map<string, number>();
+  readonly #numbered = new WeakMap<SeriesEntries, Int32Array>();
   readonly #listed = new WeakMap<SeriesEntries, readonly Origin[]>();
 
   constructor(
@@ -34,7 +35,9 @@ export class OriginNumbers {
   ) {
     const noted = { cases: places.flatMap((at) => cases[at] ?? []) };
     const written = parts.flatMap(({ authors, series }) => {
-      const used = new Set(series.flatMap(({ entries: { author } }) => (author ? [...new Set(author)] : [])));
+      const used = new Set<number>();
+      for (const { author } of new Set(series.map(({ entries }) => entries)))
+        author?.forEach((one) => used.add(one));
       return authors.filter((_, at) => used.has(at)).map((attributes) => ({ attributes }));
     });
     const all = { cases: [...noted.cases, ...written] };
@@ -58,18 +61,23 @@ export class OriginNumbers {
   }
 
   /** By entry. */
-  numberEntries({ case: caseOf, author }: SeriesEntries, authors: SeriesPart["authors"]): Int32Array {
+  numberEntries(entries: SeriesEntries, authors: SeriesPart["authors"]): Int32Array {
+    const numbered = this.#numbered.get(entries);
+    if (numbered) return numbered;
+    const { case: caseOf, author } = entries;
     const known = new Map<number, number>();
-    return caseOf.map((at, i) => {
+    const numbers = caseOf.map((at, i) => {
       const by = author?.[i] ?? -1;
       const key = (this.#classOf[at] as number) * (authors.length + 1) + by + 1;
-      const number =
-        known.get(key) ??
-        this.#numberOf.get(JSON.stringify(this.#originAt(this.#classOf[at] as number, authors[by]))) ??
-        0;
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      const origin = this.#originAt(this.#classOf[at] as number, authors[by]);
+      const number = this.#numberOf.get(JSON.stringify(origin)) ?? 0;
       known.set(key, number);
       return number;
     });
+    this.#numbered.set(entries, numbers);
+    return numbers;
   }
 
   /** Parts that have an origin in common stand in one table. */
