@@ -35,6 +35,7 @@ import { questionAttribute } from "#lib/task-kinds/case-kinds.ts";
 import { partialCodeFrom } from "#lib/studies/codes/schema.ts";
 import { longestSitting, maxMinutes } from "#lib/studies/findings/texts.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
+import { takeWhatIsThere } from "#lib/studies/sampling/smaller-quota.ts";
 import { listCandidates, type RunName } from "#lib/studies/run-names.ts";
 import { quotaNames } from "#lib/studies/strata/schema.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
@@ -175,7 +176,10 @@ export async function saveStep(
 /** So often is drawn anew, at most, to see what comes instead. */
 const maxDraws = 10;
 
-/** Of cases that would ask somebody about one text twice, all but the first of each are left out of the sample. */
+/**
+ * Of cases that would ask somebody about one text twice, all but the first of each are left out of the sample. Where the
+ * blocks took every case, each is smaller then.
+ */
 export async function leaveOutSameTexts(
   viewer: Admin,
   slug: string,
@@ -186,9 +190,14 @@ export async function leaveOutSameTexts(
   let { sample } = study.design;
   for (let draws = 0; draws < maxDraws; draws++) {
     const { facts } = await getPlan(viewer, { ...study, design: { ...study.design, sample } });
-    if (!facts.sameTexts) break;
-    const leftOut = [...(sample.leftOut ?? []), ...facts.sameTexts.repeated];
-    sample = { ...sample, leftOut: leftOut.slice(0, maxLeftOut) };
+    const lacking = facts.sample?.ok === false ? facts.sample.shortfalls : [];
+    if (!facts.sameTexts && (lacking.length === 0 || draws === 0)) break;
+    const leftOut = [...(sample.leftOut ?? []), ...(facts.sameTexts?.repeated ?? [])].slice(0, maxLeftOut);
+    const smaller = lacking.reduce(
+      (given, one) => takeWhatIsThere(given, study.design.assignment, one),
+      sample,
+    );
+    sample = { ...smaller, leftOut };
   }
   return db.$transaction(
     (tx) =>

@@ -151,3 +151,23 @@ test("of two origins that wrote the same word for word one is left out by name, 
   const named = parseManifest(content).cases.map(({ key }) => key);
   expect(named.filter((key) => design.sample.leftOut?.some((one) => one.key === key))).toEqual([]);
 });
+
+test("where the blocks took every case they are smaller afterwards, and still take every pair that is left", async () => {
+  const pairs = Array.from({ length: 54 }, (_, at) =>
+    ["Chrono", "Simple"].map((method) => lineOf(at, method, at < 2 ? `Nothing ${at}.` : undefined)),
+  );
+  await importLines(pairs.flat());
+  const benchmark = trial.slug();
+  const made = await createStudy(viewer, { title: "Sim", benchmark, template: "interview_similarity" });
+  const { revision, slug } = await requireStudy(viewer, expectValue(made).slug);
+  expectValue(await leaveOutSameTexts(viewer, slug, revision));
+  const { sample } = (await requireStudy(viewer, slug)).design;
+  expect([sample.quota, sample.linked, sample.leftOut?.length]).toEqual([
+    { Similarity: 40 },
+    { Similarity: 8 },
+    2,
+  ]);
+  const { facts, problems } = await getPlan(viewer, await requireStudy(viewer, slug));
+  expect(problems).toEqual([]);
+  expect(facts.sample?.ok && facts.sample.plan.cases.length).toBe(104);
+});
