@@ -113,14 +113,24 @@ test("a review goes from its template by plan, people, disputes and batches to i
     await expect(page.getByText(t("reviews.standing.outcome.keptOf", { count: "3", of: "4" }))).toBeVisible();
   });
 
-  await test.step("to close it now, a second word is typed for the batch that isn't accepted", async () => {
+  await test.step("closed too soon, by a second word, it is opened again with a reason", async () => {
     await press(page, t("reviews.change.close.open"));
-    await expect(page.getByText(t("reviews.change.close.loses", { count: 1 }))).toBeVisible();
+    const [accepted, batches] = [0, 1];
+    await expect(page.getByText(t("reviews.change.close.loses", { accepted, batches }))).toBeVisible();
     await page.getByLabel(t("reviews.change.close.typeName", { title })).fill(title);
-    await page.getByLabel(t("reviews.change.close.typeWord", { word: "discard" })).fill("close it");
+    const word = page.getByLabel(t("reviews.change.close.typeWord", { word: "discard" }));
+    await word.fill("close it");
     await press(page, t("reviews.change.close.submit"));
     await expect(page.getByText(t("reviews.errors.not_accepted"))).toBeVisible();
-    await page.keyboard.press("Escape");
+    await word.fill("discard");
+    await press(page, t("reviews.change.close.submit"));
+    await expect(page.getByText(t("reviews.states.closed"), { exact: true })).toBeVisible();
+    await page.goto(`${reviewPath(slug, "batches")}?batch=1`);
+    await expect(page.getByText(t("reviews.batches.means.lost"))).toBeVisible();
+    await press(page, t("reviews.change.reopen.open"));
+    await page.getByLabel(t("reviews.change.reopen.reason")).fill("The batch was left out.");
+    await press(page, t("reviews.change.reopen.submit"));
+    await expect(page.getByText(t("reviews.states.open"), { exact: true })).toBeVisible();
   });
 
   await test.step("an item tells its whole history, and why it was checked", async () => {
