@@ -165,7 +165,7 @@ function sortOrigins(
 ): Origin[] {
   const placesOf = binned.map((parts, i) => {
     const inOrder: (string | null)[] = (parts ?? []).map(namePart);
-    const values = [...inOrder, ...[...classes, ...origins].map((origin) => origin[i] ?? null)];
+    const values = [...inOrder, ...classes.concat(origins).map((origin) => origin[i] ?? null)];
     const known = new Set(values.filter((value) => value !== null));
     return new Map([...known, null].map((value, place) => [value, place]));
   });

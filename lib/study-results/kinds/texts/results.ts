@@ -177,7 +177,12 @@ export const computeMcq = (rows: StudyRows, view: View): McqTable | null =>
 /** Of cases of which it is known what is right: that comes first. */
 export function listTypes(cases: readonly Pick<CaseRow, "noted" | "gold">[]): string[] {
   const wrong = new Set(cases.flatMap((row) => typesOf(row).filter((_, option) => option !== row.gold)));
-  return [correct, ...[...wrong].filter((type) => type !== correct).sort()];
+  return [
+    correct,
+    ...Array.from(wrong)
+      .filter((type) => type !== correct)
+      .sort(),
+  ];
 }
 
 export const areRewarded = (types: readonly string[]): boolean =>
