@@ -2,6 +2,7 @@ import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { formatRunName } from "#lib/reports/words.ts";
 import type { AutomaticColumn } from "#lib/results/automatic/automatic.ts";
+import { isNotByModel } from "#lib/studies/schema.ts";
 import type { SeriesFigure } from "#lib/study-results/kinds/series.ts";
 import type { Population } from "#lib/study-results/schema.ts";
 
@@ -17,7 +18,8 @@ export function nameSource(
   if (source.kind === "models") return null;
   if (source.kind !== "judge") return t(`sources.${source.kind}`, { who });
   const { run } = source;
-  return run.apart === "fake" ? t("sources.fake", { name: formatRunName(run) }) : formatRunName(run);
+  const name = formatRunName(run);
+  return isNotByModel(run.apart) ? t("sources.made", { name, made: run.apart }) : name;
 }
 
 function nameFigure(t: Words, figure: SeriesFigure): string | null {

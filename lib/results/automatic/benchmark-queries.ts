@@ -4,6 +4,7 @@ import { BoundedMap } from "#lib/bounded-map.ts";
 import { db } from "#lib/db.ts";
 import { getImportStamp } from "#lib/model-runs/queries.ts";
 import { computeAutomatic, type AutomaticTables } from "#lib/results/automatic/automatic.ts";
+import { makerOf } from "#lib/studies/schema.ts";
 import { kindsWithSeries } from "#lib/study-results/kinds/registry.ts";
 import type { MeasuredCase, MeasuredRows, MeasuringRun } from "#lib/study-results/kinds/series.ts";
 import { readPredictions } from "#lib/study-results/rows/runs-queries.ts";
@@ -24,6 +25,7 @@ const runFields = {
   version: true,
   isFilter: true,
   isFake: true,
+  isPeople: true,
 } as const;
 
 /** Every automatic figure over all current cases of a benchmark, made once between two imports. */
@@ -37,9 +39,9 @@ export async function getAutomaticTables(
     select: runFields,
     orderBy: [{ model: "asc" }, { method: "asc" }, { version: "asc" }, { id: "asc" }],
   });
-  const runs = stored.map(({ isFilter, isFake, ...run }) => ({
+  const runs = stored.map(({ isFilter, isFake, isPeople, ...run }) => ({
     ...run,
-    apart: isFake ? ("fake" as const) : isFilter ? ("filter" as const) : null,
+    apart: makerOf({ isFake, isPeople }) ?? (isFilter ? ("filter" as const) : null),
   }));
   const stamp = `${await getImportStamp(viewer, benchmarkId)} ${JSON.stringify(runs)}`;
   const key = JSON.stringify([benchmarkId, [by ?? []].flat()]);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { automaticWords, nameSource } from "#lib/reports/automatic/words.ts";
 import { getStudyTables } from "#lib/results/automatic/study-tables.ts";
 import { renderOwnResults } from "#lib/study-results/kinds/registry.ts";
 import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
@@ -42,4 +43,12 @@ test("judges are told of cases that nobody has answered, and of a few answers of
   const { tables: ofNobody } = await getStudyTables(rows, mainView("simulated"));
   expect(ofNobody[0]?.columns.map(({ source }) => source.kind)).not.toContain("people");
   expect(ofNobody[0]?.rows.at(-1)?.cells[0]).toMatchObject({ n: 72 });
+});
+
+test("a run of people’s answers is called so", async () => {
+  const rows = makeRatedRows({ seed: 5, groups: 3, raters: 3, ratersEach: 3 });
+  const runs = rows.runs.map((run) => ({ ...run, apart: "people" as const }));
+  const { tables } = await getStudyTables({ ...rows, runs }, view);
+  const judge = tables[0]?.columns.find(({ source }) => source.kind === "judge");
+  expect(judge && nameSource(automaticWords("en"), judge, "people")).toMatch(/ \(people\)$/);
 });
