@@ -90,18 +90,20 @@ const newTotals = /\s*"(?:working|submitted|droppedOut|excluded|flagged|medianAc
 const withoutNewTotals = (text: string) =>
   text.replace(/"(?:totals|simulated)": \{[^}]*\}/g, (totals) => totals.replace(newTotals, ""));
 
-const simulatedAsModel = /\/people-as-model\/.*simulated-people\.csv$/;
+const peopleAsModel = /\/people-as-model\/.*\.csv$/;
 
-/** Simulated people that are taken out as a model keep a mark since, in a column of its own. */
-const withoutMark = (csv: string) =>
-  (parse(csv, { columns: true }) as Record<string, string>[]).map(({ fake: _fake, ...row }) => row);
+/** People, and simulated people, that are taken out as a model keep marks since, in columns of their own. */
+const withoutMarks = (csv: string) =>
+  (parse(csv, { columns: true }) as Record<string, string>[]).map(
+    ({ fake: _fake, people: _people, ...row }) => row,
+  );
 
 /** Without what the rules of inference make of the answers, and without words about it, the titles of figures too: a release may mend both. */
 export const withoutConclusions = (outputs: Outputs): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(outputs).flatMap(([name, text]): [string, unknown][] => {
       if (name.endsWith("/results")) return [[name, readFigures(JSON.parse(text) as StudyFigures)]];
-      if (simulatedAsModel.test(name)) return [[name, withoutMark(text)]];
+      if (peopleAsModel.test(name)) return [[name, withoutMarks(text)]];
       const isWords =
         name.endsWith("/codebook.md") || (name.includes("/report/") && !keptOfReport.test(name));
       const kept = text.replace(/<title>.*?<\/title>/, "").replace(newCount, "");
