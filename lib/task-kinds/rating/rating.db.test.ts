@@ -137,6 +137,7 @@ test("a study of ratings freezes its scales, is answered, compared and exported,
   const judged = files.get("people-as-model/Gold_people.jsonl") ?? "";
   expect(JSON.parse(judged.split("\n")[0] ?? "")).toEqual({
     model: "people",
+    people: true,
     method: `mean rating, ${study.slug}`,
     track: "Gold",
     case: "quay-a",
