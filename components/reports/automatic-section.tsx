@@ -39,6 +39,7 @@ export async function AutomaticSection({ found, of, who = "people", address, fil
       </h2>
       <p className="measure text-ink-muted">{t(of === "study" ? "studyAbout" : "about")}</p>
       <ByLinks
+        label={t("by")}
         attributes={attributes.filter(
           ({ name, values }) => (values > 1 && values <= maxOrigins) || by.includes(name),
         )}

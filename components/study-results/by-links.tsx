@@ -3,13 +3,15 @@ import { TabLinks } from "#components/ui/tab-links.tsx";
 import type { AttributeOfCases } from "#lib/study-results/kinds/origins.ts";
 
 type ByProps = {
+  /** Where a page has several of these. */
+  label?: string;
   attributes: readonly AttributeOfCases[];
   by: readonly string[];
   address: (names: readonly string[]) => string;
 };
 
 /** What rows are told apart by: each attribute can be taken in or out. */
-export async function ByLinks({ attributes, by, address }: ByProps) {
+export async function ByLinks({ label, attributes, by, address }: ByProps) {
   const t = await getTranslations("resultsRatings.origins");
   if (attributes.length < 2) return null;
   const items = attributes.map(({ name, values }) => {
@@ -23,7 +25,7 @@ export async function ByLinks({ attributes, by, address }: ByProps) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-3">
       <span className="text-sm text-ink-muted">{t("by")}</span>
-      <TabLinks label={t("by")} items={items} look="pills" />
+      <TabLinks label={label ?? t("by")} items={items} look="pills" />
     </div>
   );
 }

@@ -113,7 +113,7 @@ const codes: Kind = {
   secrets: ["Memory", "Zero-shot", "quill-3", '"bridge"', '"attributes"', '"gold"'],
   give: (who) => ({ codes: [5, 1][who] }),
   async look(page) {
-    const overall = table(page, t("resultsCodes.overall"));
+    const overall = page.getByRole("table", { name: t("resultsCodes.overall"), exact: true });
     await expect(overall.getByRole("row", { name: "judge" })).toContainText("2 of 6");
     await expect(overall.getByRole("row", { name: /^People \d/ })).toContainText("of 12");
     const agreement = table(page, t("resultsCodes.agreement.title"));
