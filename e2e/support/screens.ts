@@ -40,7 +40,11 @@ export const untilDialogHasFocus = (page: Page) =>
   expect(page.locator("[role=dialog]:focus, [role=dialog] :focus")).toBeVisible();
 
 export async function hasSidewaysScroll(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  return page.evaluate(async () => {
+    // The letters that a page has before its own are others, and may be wider.
+    await document.fonts.ready;
+    return document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  });
 }
 
 /** With one line, what is pressed in it, and the rule below it, a row comes to so many pixels at most. */
