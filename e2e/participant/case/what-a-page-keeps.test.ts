@@ -38,9 +38,12 @@ const countDrafts = (page: Page, text: string) =>
     text,
   );
 
-/** Where the reason is on the screen. */
+/** Where the reason is on the screen, below a text in the page's own letters: others take more lines. */
 const placeOf = (page: Page) =>
-  reason(page).evaluate((field) => Math.round(field.getBoundingClientRect().top));
+  reason(page).evaluate(async (field) => {
+    await document.fonts.ready;
+    return Math.round(field.getBoundingClientRect().top);
+  });
 
 /** A choice, half a reason and how far one read. */
 async function beginAnswer(page: Page): Promise<void> {
