@@ -57,7 +57,7 @@ export function makeTracksTable(facts: Facts): PrintedTable | null {
       t("tables.results.name"),
       tracks.flatMap(({ name }) => keys.map((key) => t(`tables.tracks.${key}`, { track: name }))),
     ),
-    groups: byGroup(told.map(({ row, ...rest }) => ({ ...rest, row, group: row.group }))).map((group) =>
+    groups: byGroup(told.map((one) => ({ ...one, group: one.row.group }))).map((group) =>
       group.map(({ id, row, ofTracks }) => ({
         id,
         cells: [
