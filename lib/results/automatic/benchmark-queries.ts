@@ -3,6 +3,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { BoundedMap } from "#lib/bounded-map.ts";
 import { db } from "#lib/db.ts";
 import { getImportStamp } from "#lib/model-runs/queries.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 import { computeAutomatic, type AutomaticTables } from "#lib/results/automatic/automatic.ts";
 import { makerOf } from "#lib/studies/schema.ts";
 import { kindsWithSeries } from "#lib/study-results/kinds/registry.ts";
@@ -16,7 +17,10 @@ export type BySelection = string | readonly string[] | null | undefined;
 type Memoized = { stamp: string; tables: Promise<AutomaticTables> };
 
 // Tables alone: what they are made of is read again.
-const memoized = new BoundedMap<string, Memoized>(40, "automatic_tables");
+const memoized = processSingleton(
+  "automatic_tables",
+  () => new BoundedMap<string, Memoized>(40, "automatic_tables"),
+);
 
 const runFields = {
   id: true,
@@ -44,13 +48,18 @@ export async function getAutomaticTables(
     apart: makerOf({ isFake, isPeople }) ?? (isFilter ? ("filter" as const) : null),
   }));
   const stamp = `${await getImportStamp(viewer, benchmarkId)} ${JSON.stringify(runs)}`;
-  const key = JSON.stringify([benchmarkId, [by ?? []].flat()]);
+  const keyOf = (names: BySelection) => JSON.stringify([benchmarkId, [names ?? []].flat()]);
+  const key = keyOf(by);
   const known = memoized.get(key);
   if (known?.stamp === stamp) return known.tables;
   const tables = compute(viewer, benchmarkId, runs, by);
   memoized.set(key, { stamp, tables });
-  // What failed is asked again.
-  tables.catch(() => memoized.delete(key));
+  tables.then(
+    // Links to a table's files name what the page was told apart by.
+    (found) => memoized.set(keyOf(found.by.join(",")), { stamp, tables }),
+    // What failed is asked again.
+    () => memoized.delete(key),
+  );
   return tables;
 }
 
