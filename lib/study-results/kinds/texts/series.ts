@@ -15,9 +15,11 @@ import {
 } from "#lib/study-results/kinds/series.ts";
 import {
   areRewarded,
+  byFormat,
   cutTraining,
   listTypes,
   longestOf,
+  nameFormat,
   partOf,
   trainingOf,
   typeChosen,
@@ -26,7 +28,7 @@ import {
 
 /** Accuracy, reward and what else explains them, of every model's answers and of people's, format by format. */
 export const listTextSeries: ListSeries = (rows, cases, people) =>
-  partCases(rows, cases, () => null).map(({ places, ...part }) => {
+  partCases(rows, cases, nameFormats(rows, cases)).map(({ places, ...part }) => {
     const known = places.filter((at) => rows.cases[at]?.gold != null);
     // Where no right option is known, the types that were chosen are all there is.
     const counted = known.length > 0 ? known : places;
@@ -44,6 +46,18 @@ export const listTextSeries: ListSeries = (rows, cases, people) =>
       }),
     };
   });
+
+/** In a track that mixes formats each stands by itself: guessing isn't as often right in all of them. */
+function nameFormats({ cases }: MeasuredRows, places: readonly number[]) {
+  const ownRows = places.map((at) => cases[at] as MeasuredCase);
+  const isMixed = new Map(
+    Array.from(
+      Map.groupBy(ownRows, ({ track }) => track),
+      ([track, own]) => [track, byFormat(own, (row) => row).length > 1] as const,
+    ),
+  );
+  return (row: MeasuredCase) => (isMixed.get(row.track) ? nameFormat(row) : null);
+}
 
 type Answers = { source: SeriesSource; entries: SeriesEntries; choice: Int32Array };
 
