@@ -98,7 +98,7 @@ function readJson(found: unknown, place: string, inherited: Pick<Bounded, "of" |
           },
         ]
       : [];
-  return [...own, ...Object.entries(node).flatMap(([key, one]) => readJson(one, place, { of, method }))];
+  return [...own, ...Object.values(node).flatMap((one) => readJson(one, place, { of, method }))];
 }
 
 const near = (a: number, b: number) => Math.abs(a - b) < 1e-9;
