@@ -160,7 +160,7 @@ function InFormat(props: FormatProps) {
   const caption = (title: string) => t("ofFormat", { title, format });
   return (
     <>
-      <h3 className="mt-3 font-medium">{format}</h3>
+      <h3 className="mt-3 font-semibold">{format}</h3>
       <Figures {...props} caption={caption(t("figures"))} columns={figures} hasMalformed />
       <h4 className="mt-3 font-medium">{t("shares")}</h4>
       <Figures {...props} caption={caption(t("shares"))} columns={types} isGuessed />

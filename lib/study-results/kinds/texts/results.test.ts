@@ -145,7 +145,7 @@ describe("questions of several formats", () => {
   test("of one track stand side by side in the automatic tables", async () => {
     const { tables } = await getStudyTables(both, view);
     expect(tables[0]?.parts).toEqual(
-      ["First", "Second"].flatMap((track) => ["MCQ-4", "MCQ-3"].map((standard) => ({ track, standard }))),
+      ["First", "Second"].flatMap((track) => ["MCQ-3", "MCQ-4"].map((standard) => ({ track, standard }))),
     );
     const alone = await getStudyTables(rows, view);
     expect(alone.tables[0]?.parts).toEqual([{ track: "Literary", standard: null }]);

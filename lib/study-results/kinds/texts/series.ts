@@ -28,7 +28,7 @@ import {
 
 /** Accuracy, reward and what else explains them, of every model's answers and of people's, format by format. */
 export const listTextSeries: ListSeries = (rows, cases, people) =>
-  partCases(rows, cases, nameFormats(rows, cases)).map(({ places, ...part }) => {
+  partCases(rows, byOptions(rows, cases), nameFormats(rows, cases)).map(({ places, ...part }) => {
     const known = places.filter((at) => rows.cases[at]?.gold != null);
     // Where no right option is known, the types that were chosen are all there is.
     const counted = known.length > 0 ? known : places;
@@ -46,6 +46,10 @@ export const listTextSeries: ListSeries = (rows, cases, people) =>
       }),
     };
   });
+
+/** Of several formats that with the fewest options comes first. */
+const byOptions = ({ cases }: MeasuredRows, places: readonly number[]): number[] =>
+  byFormat(places, (at) => cases[at] as MeasuredCase).flatMap(({ members }) => members);
 
 /** In a track that mixes formats each stands by itself: guessing isn't as often right in all of them. */
 function nameFormats({ cases }: MeasuredRows, places: readonly number[]) {
