@@ -72,7 +72,7 @@ const format = z.object({
 export const typedOptionResults = z
   .array(format)
   .describe(
-    "Of studies of typed options with right ones: accuracy, reward and shares of types, each format by itself. Questions with equally many options are one format; where types have no reward, so many of the same types",
+    "Of studies of typed options with right ones: accuracy, reward and shares of types, each format by itself. Questions with equally many options are one format, apart from those whose types have no reward",
   );
 
 type Format = z.output<typeof format>;
@@ -90,22 +90,10 @@ export const renderTypedOptions = (rows: StudyRows, view: View): Format[] =>
 
 type TypedCase = Pick<CaseRow, "noted">;
 
-/**
- * Guessing is right equally often in all questions of a format. Types that have a reward are the same few everywhere; others
- * mean something among themselves alone.
- */
-function formatOf(row: TypedCase): string {
+/** Guessing is right equally often in all questions of a format; types that have a reward are the same few everywhere. */
+export function formatOf(row: TypedCase): string {
   const types = typesOf(row);
-  return JSON.stringify([types.length, areRewarded(types) ? [] : [...new Set(types)].sort()]);
-}
-
-/** In tables that have other kinds beside. */
-export function nameFormat(row: TypedCase): string {
-  const types = typesOf(row);
-  return [
-    `MCQ-${types.length}`,
-    ...(areRewarded(types) ? [] : [`(${[...new Set(types)].sort().join(", ")})`]),
-  ].join(" ");
+  return `${types.length} ${areRewarded(types) ? "rewarded" : "others"}`;
 }
 
 type FormatPart<Of> = { key: string; options: number; members: Of[] };
@@ -115,7 +103,7 @@ export const byFormat = <Of>(all: Iterable<Of>, rowOf: (one: Of) => TypedCase): 
   Array.from(
     Map.groupBy(all, (one) => formatOf(rowOf(one))),
     ([key, members]) => ({ key, members, options: typesOf(rowOf(members[0] as Of)).length }),
-  ).sort((a, b) => a.options - b.options || (a.key < b.key ? -1 : 1));
+  ).sort((a, b) => a.options - b.options || (a.key > b.key ? -1 : 1));
 
 export type ChosenType = {
   type: string;

@@ -16,10 +16,10 @@ import {
 import {
   areRewarded,
   byFormat,
+  formatOf,
   cutTraining,
   listTypes,
   longestOf,
-  nameFormat,
   partOf,
   trainingOf,
   typeChosen,
@@ -54,14 +54,25 @@ const byOptions = ({ cases }: MeasuredRows, places: readonly number[]): number[]
 /** In a track that mixes formats each stands by itself: guessing isn't as often right in all of them. */
 function nameFormats({ cases }: MeasuredRows, places: readonly number[]) {
   const ownRows = places.map((at) => cases[at] as MeasuredCase);
-  const isMixed = new Map(
-    Array.from(
-      Map.groupBy(ownRows, ({ track }) => track),
-      ([track, own]) => [track, byFormat(own, (row) => row).length > 1] as const,
-    ),
+  const byTrack = Array.from(
+    Map.groupBy(ownRows, ({ track }) => track),
+    ([track, own]) => [track, listNames(byFormat(own, (row) => row))] as const,
   );
-  return (row: MeasuredCase) => (isMixed.get(row.track) ? nameFormat(row) : null);
+  const names = new Map(byTrack);
+  return (row: MeasuredCase) => names.get(row.track)?.get(formatOf(row)) ?? null;
 }
+
+/** By how many options they have, and where that is the same by their types; none of a single one. */
+const listNames = (formats: ReturnType<typeof byFormat<MeasuredCase>>): Map<string, string> =>
+  new Map(
+    formats.length < 2
+      ? []
+      : formats.map(({ key, options, members }) => {
+          const isAlone = formats.filter((one) => one.options === options).length === 1;
+          const types = isAlone ? "" : ` (${[...new Set(members.flatMap(typesOf))].sort().join(", ")})`;
+          return [key, `MCQ-${options}${types}`];
+        }),
+  );
 
 type Answers = { source: SeriesSource; entries: SeriesEntries; choice: Int32Array };
 
