@@ -314,9 +314,16 @@ export const texts: Kind = {
   secrets: types,
   give: (who) => ({ choice: who }),
   async look(page) {
-    const chosen = table(page, t("resultsTexts.title"));
-    await expect(chosen.getByRole("row")).toHaveCount(1 + types.length);
-    for (const type of types) await expect(chosen.getByRole("row", { name: type })).toContainText("of 18");
+    // Of the questions with three and with four options, by two people.
+    for (const [options, n] of [
+      [3, 10],
+      [4, 8],
+    ] as const) {
+      const chosen = table(page, t("resultsTexts.ofFormat", { options }));
+      await expect(chosen.getByRole("row")).toHaveCount(1 + types.length);
+      for (const type of types)
+        await expect(chosen.getByRole("row", { name: type })).toContainText(`of ${n}`);
+    }
     await expect(
       page.getByText(t("results.withoutGold.title", { all: "false", count: 2, cases: textLines.length - 1 })),
     ).toBeVisible();

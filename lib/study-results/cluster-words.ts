@@ -9,6 +9,15 @@ type Clustered = Pick<StudyRows, "study" | "cases">;
 export const clusterUnitOf = ({ study, cases }: Clustered): ClusterUnit =>
   study.benchmark.clusterUnit ?? (cases.some(({ group }) => group != null) ? "group" : "work");
 
+/** Cases that are judged belong together by their groups alone. */
+export const nameGroups = (
+  cases: readonly Pick<Clustered["cases"][number], "group">[],
+  unit: ClusterUnit | null | undefined,
+): ClusterUnit => (unit != null && cases.some(({ group }) => group != null) ? unit : "group");
+
+export const groupUnitOf = ({ study, cases }: Clustered): ClusterUnit =>
+  nameGroups(cases, study.benchmark.clusterUnit);
+
 /** “10 persons”. */
 export const formatClusters = (count: number, unit: ClusterUnit, locale: Locale): string =>
   wordsIn(locale, "clusters")("count", { count, unit });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { findUnexplained } from "#lib/metrics/testing/find-unexplained.ts";
 import { renderTexts } from "#lib/reports/files.ts";
+import type { Report } from "#lib/reports/compose.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 import { getAgreement } from "#lib/study-results/agreement/agreement.ts";
 import { getAlternatives } from "#lib/study-results/agreement/alternative.ts";
@@ -40,6 +41,15 @@ const shapes: Readonly<Record<string, KindShape>> = {
   "no runs": { people: 4, cases: 12, groups: 6, say: mixed },
 };
 
+/** What a benchmark or a run may not say. */
+const lacking: Readonly<Record<string, (rows: StudyRows) => StudyRows>> = {
+  "no language": (rows) => ({ ...rows, tracks: rows.tracks.map((track) => ({ ...track, language: "" })) }),
+  "no groups": (rows) => ({ ...rows, cases: rows.cases.map((row) => ({ ...row, group: null })) }),
+  "no attributes": (rows) => ({ ...rows, cases: rows.cases.map((row) => ({ ...row, attributes: null })) }),
+  "no right answers": (rows) => ({ ...rows, cases: rows.cases.map((row) => ({ ...row, gold: null })) }),
+  "no method": (rows) => ({ ...rows, runs: rows.runs.map((run) => ({ ...run, method: "" })) }),
+};
+
 const view = mainView("people");
 /** Who came is read from the database. */
 const drawings = allFigureNames.filter((name) => name !== "flow");
@@ -59,8 +69,29 @@ const figuresOf = async (rows: StudyRows) => ({
   people: computePeople(rows, view),
 });
 
+/** Where a word or a number should be. */
+const isBlank = (text: string): boolean =>
+  /\b(?:null|undefined|NaN|Infinity)\b|\[object|\(\s*[),;]|[,;:]\s*\)|\(\s*to\b/.test(text);
+
+const wordsOf = ({ tables, figures, points, methods }: Report): string[] => [
+  ...tables.flatMap(({ caption, notes, columns, groups }) => [
+    caption,
+    ...notes,
+    ...columns.map(({ label }) => label),
+    ...groups.flat().flatMap(({ cells }) => cells),
+  ]),
+  ...figures.flatMap(({ caption, note }) => [caption, note]),
+  ...points.flatMap(({ value, gaps, notes }) => [
+    value,
+    ...notes,
+    ...gaps.flatMap(({ what, mend }) => [what, mend]),
+  ]),
+  ...methods.flatMap(({ paragraphs }) => paragraphs),
+];
+
 async function writtenOf(rows: StudyRows) {
   const report = await imagineReport(rows);
+  expect(wordsOf(report).filter(isBlank)).toEqual([]);
   const drawn = await Promise.all(drawings.map((name) => makeFigure(name, rows, view)));
   return [
     ...renderTexts(report, { answers: "", codebook: "" }).map(({ name, content }) => [
@@ -73,9 +104,20 @@ async function writtenOf(rows: StudyRows) {
 
 const studies = kindNames.flatMap((kind) => Object.keys(shapes).map((shape) => [kind, shape] as const));
 
-test.each(studies)("%s, %s: no figure is NaN, and each that is missing has a reason", async (kind, shape) => {
-  const rows = makeRowsOfKind(kind, shapes[shape] as KindShape);
+async function expectWords(rows: StudyRows): Promise<void> {
   expect(findUnexplained(await figuresOf(rows))).toEqual([]);
   const bad = (await writtenOf(rows)).filter(([, text]) => /\bNaN\b|Infinity|undefined/.test(text ?? ""));
   expect(bad.map(([name]) => name)).toEqual([]);
-});
+}
+
+test.each(studies)(
+  "%s, %s: no figure is NaN, each that is missing has a reason, and none is printed as nothing",
+  async (kind, shape) => expectWords(makeRowsOfKind(kind, shapes[shape] as KindShape)),
+);
+
+const lacks = kindNames.flatMap((kind) => Object.keys(lacking).map((lack) => [kind, lack] as const));
+const several: KindShape = { people: 4, cases: 48, groups: 12, say: mixed, judge: mixed, tracks: 2 };
+
+test.each(lacks)("%s with %s has words for all it prints", async (kind, lack) =>
+  expectWords((lacking[lack] as (rows: StudyRows) => StudyRows)(makeRowsOfKind(kind, several))),
+);

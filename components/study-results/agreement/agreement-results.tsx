@@ -237,7 +237,7 @@ async function FiguresSection({ rows, view }: Pick<Props, "rows" | "view">) {
       <WhenMade made={getAgreement(rows, view)} fallback={<p role="status">{t("working")}</p>}>
         {({ parts }) => <AgreementTable slug={rows.study.slug} view={view} parts={parts} />}
       </WhenMade>
-      <p className="measure text-ink-muted">{t("method")}</p>
+      <p className="measure text-ink-muted">{t("method", { judged: String(!hasRight(rows)) })}</p>
       <p className="measure text-ink-muted">{t("about")}</p>
     </Section>
   );

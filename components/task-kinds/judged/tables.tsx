@@ -26,6 +26,7 @@ import { resultsPath } from "#lib/paths.ts";
 import { writeView } from "#lib/study-results/schema.ts";
 import { listAttributes } from "#lib/study-results/kinds/origins.ts";
 import { useTranslations } from "next-intl";
+import type { ClusterUnit } from "#lib/benchmarks/schema.ts";
 import { leastRaters } from "#lib/metrics/claim.ts";
 import { ByLinks } from "#components/study-results/by-links.tsx";
 
@@ -35,6 +36,8 @@ type Props = {
   columns: readonly TableColumn[];
   rows: readonly TableRow[];
   totals?: readonly TableRow[];
+  /** What groups of cases are, where a column counts them. */
+  unit?: ClusterUnit;
   /** The label of a column, by its key. */
   say: (key: string) => string;
   /** Why a figure isn't there. */
@@ -50,10 +53,12 @@ export function FigureTable({
   columns,
   rows,
   totals,
+  unit,
   say,
   why = () => "–",
   own,
 }: Props) {
+  const clusters = useTranslations("clusters.heads");
   const shown = columns.filter(({ screen }) => screen !== null);
   const draw = (row: TableRow) => ({
     id: row.id,
@@ -71,7 +76,8 @@ export function FigureTable({
       isTight
       columns={shown.map(({ key, kind, screen, label, atLeast }) => ({
         key,
-        label: label === undefined ? say(screen ?? key) : named(label),
+        label:
+          label !== undefined ? named(label) : key === "groups" && unit ? clusters(unit) : say(screen ?? key),
         ...(isNumeric(kind) && { numeric: true }),
         ...(atLeast && { atLeast }),
       }))}
@@ -142,12 +148,14 @@ export function AttributeLinks({ rows, view, by, anchor }: LinkProps) {
  * Whom intervals and tests of what people judged are about: raters like these, or these where they are few. Nothing where no
  * figure has any (the least of none is Infinity).
  */
-export function RatersNote({ raters }: { raters: number }) {
+export function RatersNote({ raters, unit }: { raters: number; unit: ClusterUnit }) {
   const t = useTranslations("resultsRaters");
+  const clusters = useTranslations("clusters");
   if (raters === 0 || raters === Infinity) return null;
   return (
     <p className="measure text-sm text-ink-muted">
       {t("note", { few: raters < leastRaters ? "yes" : "no", least: leastRaters })}
+      {unit !== "group" && ` ${clusters("groups", { unit })}`}
     </p>
   );
 }

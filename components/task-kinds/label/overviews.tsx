@@ -1,4 +1,4 @@
-import { clusterUnitOf, formatClusters } from "#lib/study-results/cluster-words.ts";
+import { formatClusters } from "#lib/study-results/cluster-words.ts";
 import { figureDownloads } from "#lib/paths.ts";
 import { useFormatter, useTranslations, type Locale } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
@@ -66,6 +66,7 @@ function ShareTable({ labelled, who, attribute = null, parts, ...props }: ShareP
   return (
     <FigureTable
       {...props}
+      unit={labelled.unit}
       columns={shareColumns(headings, attribute)}
       rows={shareRows(parts, {
         nameSide: ({ run }) => (run ? nameJudge(run) : t("who", { who })),
@@ -147,6 +148,7 @@ function Comparisons({ labelled, division, locale }: ComparisonProps) {
     <div className="grid min-w-0 gap-2">
       <FigureTable
         caption={t("title", { attribute })}
+        unit={labelled.unit}
         columns={[{ key: "label", kind: "name", atLeast: 32 }, ...listDifferenceColumns({ kind: "points" })]}
         rows={comparisons.map((pair) =>
           differenceRow(pair, {
@@ -201,7 +203,7 @@ function SetOfLabels(props: SetProps) {
   return (
     <>
       <SharesFigure {...props} />
-      <RatersNote raters={labelled.overall[0]?.people ?? 0} />
+      <RatersNote raters={labelled.overall[0]?.people ?? 0} unit={labelled.unit} />
       <AgreementTable labelled={labelled} who={view.who} />
       <ErrorTypes labelled={labelled} />
       <LabelsFigure {...props} />
@@ -269,7 +271,7 @@ function SharesFigure(props: SetProps) {
         label: labels[mainLabel] ?? "",
         n: people.n,
         cases: people.cases,
-        groups: formatClusters(people.groups, clusterUnitOf(props.rows), props.locale),
+        groups: formatClusters(people.groups, labelled.unit, props.locale),
         people: people.people,
         share: inPercent(share.mean ?? 0),
         interval: range === null ? t("forest.noRange") : t("forest.range", { range }),
@@ -346,7 +348,7 @@ function CodeBook(props: SetProps) {
           n,
           people: raters,
           cases,
-          groups: formatClusters(groups, clusterUnitOf(rows), locale),
+          groups: formatClusters(groups, labelled.unit, locale),
           who: view.who,
         })}
         figure={figure}
@@ -354,7 +356,7 @@ function CodeBook(props: SetProps) {
         room="wide"
         table={<ShareTable {...given} attribute={attribute} parts={parts} caption={title} hideCaption />}
       />
-      <RatersNote raters={raters} />
+      <RatersNote raters={raters} unit={labelled.unit} />
       <ShareTable {...given} caption={t("overall")} parts={[allCases(labelled)]} />
       <DivisionTables {...props} drawn={attribute} />
       {labelled.byAttribute.map((division) => (

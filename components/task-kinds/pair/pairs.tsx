@@ -1,4 +1,4 @@
-import { clusterUnitOf, formatClusters } from "#lib/study-results/cluster-words.ts";
+import { clusterUnitOf, formatClusters, groupUnitOf } from "#lib/study-results/cluster-words.ts";
 import { figureDownloads } from "#lib/paths.ts";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
@@ -62,7 +62,7 @@ export async function Pairs({ rows, view }: OwnOverviewProps) {
         room="wide"
         table={<StrengthsTable by={t("forest.people", { who: view.who })} of={people} locale={locale} />}
       />
-      <RatersNote raters={people.people} />
+      <RatersNote raters={people.people} unit={groupUnitOf(rows)} />
       <Facts>
         {isTold && isTurned && <li>{formatMean(t, "first", first)}</li>}
         {!isTurned && <li>{t("notTurned")}</li>}

@@ -1,3 +1,4 @@
+import { groupUnitOf } from "#lib/study-results/cluster-words.ts";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { OpenFolds } from "#components/study-results/overview/open-folds.tsx";
 import { AttributeLinks, RatersNote, FigureTable } from "#components/task-kinds/judged/tables.tsx";
@@ -123,7 +124,7 @@ function Part(props: PartProps) {
     <div className="grid min-w-0 gap-4 border-t border-line pt-4">
       <OriginBars {...props} />
       <OriginTable {...props} />
-      <RatersNote raters={part.people.length} />
+      <RatersNote raters={part.people.length} unit={groupUnitOf(props.rows)} />
       <OriginNotes {...props} />
       <div className="min-w-0 border-t border-line">
         <JudgesFold {...props} />
@@ -207,6 +208,7 @@ function OriginTable({ rows, view, by, part, told, locale }: PartProps) {
   return (
     <FigureTable
       caption={t("table.caption", { track: told.track })}
+      unit={groupUnitOf(rows)}
       columns={originColumns(told, {
         by,
         whole: "",
@@ -346,7 +348,7 @@ function JudgesTable({ rows, view, part, told, locale }: PartProps) {
 }
 
 /** Whether people rate one origin higher than another, over the same groups. */
-function Comparisons({ told, id, locale }: PartProps) {
+function Comparisons({ rows, told, id, locale }: PartProps) {
   const t = useTranslations("resultsRatings.origins.comparisons");
   const { comparisons, origins, track } = told;
   const pairs = (comparisons ?? []).toSorted((a, b) => (b.difference ?? 0) ** 2 - (a.difference ?? 0) ** 2);
@@ -364,6 +366,7 @@ function Comparisons({ told, id, locale }: PartProps) {
         <>
           <FigureTable
             caption={t("caption", { track })}
+            unit={groupUnitOf(rows)}
             columns={listDifferenceColumns()}
             rows={pairs.map((pair) =>
               differenceRow(

@@ -1,3 +1,5 @@
+import type { ClusterUnit } from "#lib/benchmarks/schema.ts";
+import { groupUnitOf } from "#lib/study-results/cluster-words.ts";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { FigureTable, RatersNote } from "#components/task-kinds/judged/tables.tsx";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
@@ -15,6 +17,7 @@ export async function Ratings({ rows, view, asked }: OwnOverviewProps) {
   const t = await getTranslations("resultsRatings");
   const parts = computeRatings(rows, view);
   if (parts.length === 0) return null;
+  const unit = groupUnitOf(rows);
   const scales = Map.groupBy(parts, ({ scale }) => scale);
   return (
     <>
@@ -22,9 +25,12 @@ export async function Ratings({ rows, view, asked }: OwnOverviewProps) {
         <h2 className="text-lg font-semibold">{t("title")}</h2>
         <p className="measure">{t("intro", { who: view.who })}</p>
         {[...scales].map(([scale, ofScale]) => (
-          <ScaleTable key={scale} scale={scale} parts={ofScale} />
+          <ScaleTable key={scale} scale={scale} parts={ofScale} unit={unit} />
         ))}
-        <RatersNote raters={Math.min(...parts.filter(hasEnoughRatings).map(({ people }) => people))} />
+        <RatersNote
+          raters={Math.min(...parts.filter(hasEnoughRatings).map(({ people }) => people))}
+          unit={unit}
+        />
         <p className="measure text-sm text-ink-muted">
           {parts.some(hasEnoughRatings) ? t("note") : t("few", minForClaim)}
         </p>
@@ -38,7 +44,9 @@ export async function Ratings({ rows, view, asked }: OwnOverviewProps) {
 
 const counts = ["n", "people", "cases", "groups"] as const;
 
-async function ScaleTable({ scale, parts }: { scale: string; parts: readonly ScalePart[] }) {
+type ScaleProps = { scale: string; parts: readonly ScalePart[]; unit: ClusterUnit };
+
+async function ScaleTable({ scale, parts, unit }: ScaleProps) {
   const t = await getTranslations("resultsRatings");
   const format = await getFormatter();
   const inShare = (count: number, n: number) =>
@@ -49,6 +57,7 @@ async function ScaleTable({ scale, parts }: { scale: string; parts: readonly Sca
       <FigureTable
         caption={t("scale", { scale })}
         hideCaption
+        unit={unit}
         columns={[
           { key: "track", kind: "name", atLeast: 32 },
           ...(parts[0]?.counts ?? []).map((_, at): TableColumn => ({

@@ -120,6 +120,7 @@ async function SimilarityTables({ rows, view }: Props) {
         raters={Math.min(
           ...found.origins.filter((one) => one.isClaimable).map(({ people }) => people.raters),
         )}
+        unit="group"
       />
       <p className="measure text-sm text-ink-muted">
         {found.origins.some((one) => one.isClaimable)

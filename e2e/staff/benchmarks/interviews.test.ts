@@ -86,7 +86,12 @@ thorough(
     await close(study);
     await addMember(operator(), { studyId: study.id, userId: person.id });
     await page.goto(resultsPath(study.slug, "overview"));
-    const figures = page.getByRole("table", { name: t("resultsMcq.title") });
+    const figures = page.getByRole("table", {
+      name: t("resultsMcq.ofFormat", {
+        title: t("resultsMcq.figures"),
+        format: t("resultsMcq.format", { options: 4, types: "none" }),
+      }),
+    });
     await expect(figures.getByRole("row").filter({ hasText: "quill-3" })).toContainText("Memory-100");
     await expect(figures.getByRole("row")).toHaveCount(3);
     expect(await findViolations(page)).toEqual([]);

@@ -1,6 +1,7 @@
 import type { CsvCell } from "#lib/files/csv/cell.ts";
 import { inDigits } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
 import { automaticWords, describeFigure, nameColumn, type Words } from "#lib/reports/automatic/words.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import {
@@ -11,7 +12,7 @@ import {
   type AutomaticTable,
   type AutomaticTables,
 } from "#lib/results/automatic/automatic.ts";
-import type { DetailName } from "#lib/study-results/kinds/series.ts";
+import { clustered, type DetailName } from "#lib/study-results/kinds/series.ts";
 import { minForClaim, type Population } from "#lib/study-results/schema.ts";
 
 type Printing = {
@@ -26,17 +27,24 @@ type Printing = {
 type Context = Required<Omit<Printing, "locale">> & {
   t: Words;
   by: readonly string[];
+  /** What groups of cases are called, and what they are. */
+  groups: { head: string; notes: readonly string[] };
   join: (items: readonly string[]) => string;
 };
 
 /** What judges, measures and models come to, as a paper prints it; and folded behind the first table its intervals. */
 export function printAutomatic(
-  { by, tables }: Pick<AutomaticTables, "by" | "tables">,
+  { by, tables, unit = "group" }: Pick<AutomaticTables, "by" | "tables"> & Partial<AutomaticTables>,
   { of, locale = "en", who = "people", mark = (caption) => caption }: Printing,
 ): PrintedTable[] {
   const list = new Intl.ListFormat(locale === "en" ? "en-GB" : locale);
   const join = (items: readonly string[]) => list.format(items);
-  const context = { t: automaticWords(locale), by, of, who, mark, join };
+  const clusters = wordsIn(locale, "clusters");
+  const groups = {
+    head: clusters(`heads.${unit}`),
+    notes: unit === "group" ? [] : [clusters("groups", { unit })],
+  };
+  const context = { t: automaticWords(locale), by, groups, of, who, mark, join };
   const counts = new Map<string | null, number>();
   return tables.flatMap((table) => {
     const count = (counts.get(table.detail) ?? 0) + 1;
@@ -86,6 +94,12 @@ const nameHeads = ({ t, by }: Context): PrintedTable["columns"] =>
 
 const idOf = ({ origin }: AutomaticRow): string => (origin === null ? "all" : JSON.stringify(origin));
 
+/** By its track, and where several are of one track by what parts them. */
+function namePart({ parts }: AutomaticTable, { track, standard }: AutomaticTable["parts"][number]): string {
+  const isAlone = standard === null || parts.filter((part) => part.track === track).length === 1;
+  return isAlone ? track : `${track} (${standard})`;
+}
+
 /** The columns of each part, behind how many cases they are of. */
 const listParts = ({ parts, columns }: AutomaticTable) =>
   parts.map((part, at) => ({
@@ -100,7 +114,8 @@ function printMeans(context: Context, table: AutomaticTable, name: string): Prin
   const { t, who } = context;
   const parts = listParts(table);
   const isCut = cutDetails.includes(table.detail);
-  const head = (track: string, label: string) => (parts.length > 1 ? `${track}: ${label}` : label);
+  const head = (part: (typeof parts)[number], label: string) =>
+    parts.length > 1 ? `${namePart(table, part)}: ${label}` : label;
   return {
     name,
     caption: captionOf(context, table, "means"),
@@ -108,9 +123,9 @@ function printMeans(context: Context, table: AutomaticTable, name: string): Prin
     ...(table.detail !== null && { isDetail: true }),
     columns: [
       ...nameHeads(context),
-      ...parts.flatMap(({ track, columns }) =>
-        [...(isCut ? [] : [t("n")]), ...columns.map(({ column }) => nameColumn(t, column, who))].map(
-          (label) => ({ label: head(track, label), numeric: true }),
+      ...parts.flatMap((part) =>
+        [...(isCut ? [] : [t("n")]), ...part.columns.map(({ column }) => nameColumn(t, column, who))].map(
+          (label) => ({ label: head(part, label), numeric: true }),
         ),
       ),
     ],
@@ -172,31 +187,37 @@ function listNotes(
 
 /** A row for each figure of each origin, with its interval, or why it has none. */
 function printIntervals(context: Context, table: AutomaticTable, name: string): PrintedTable {
-  const { t, who } = context;
+  const { t, who, groups } = context;
   return {
     name: `${name}-intervals`,
     caption: captionOf(context, table, "intervals"),
-    notes: [t("intervals")],
+    notes: [
+      t("intervals"),
+      ...groups.notes,
+      ...(table.columns.some(({ figure }) => figure.name === "accuracy")
+        ? [t("otherIntervals", { of: context.of })]
+        : []),
+    ],
     isDetail: true,
     columns: [
       ...nameHeads(context),
       { label: t("track"), numeric: false },
       { label: t("figure"), numeric: false },
       { label: t("n"), numeric: true },
-      { label: t("groups"), numeric: true },
+      { label: groups.head, numeric: true },
       { label: t("value"), numeric: true },
       { label: t("why"), numeric: false },
     ],
     groups: groupRows(table.rows, (row) =>
       table.columns.flatMap((column, place): PrintedRow[] => {
-        const cell = row.cells[place];
-        if (!cell) return [];
+        const [cell, part] = [row.cells[place], table.parts[column.part]];
+        if (!cell || !part) return [];
         return [
           {
             id: `${idOf(row)} ${place}`,
             cells: [
               ...nameRow(context, row),
-              table.parts[column.part]?.track ?? "",
+              namePart(table, part),
               nameColumn(t, column, who),
               String(cell.n),
               String(cell.groups),
@@ -241,6 +262,7 @@ const csvColumns = [
   "value",
   "low",
   "high",
+  "interval",
   "reason",
 ] as const;
 
@@ -275,6 +297,7 @@ function writeNumbers({ by, who }: Context, { parts, columns, rows }: AutomaticT
           value: mean,
           low,
           high,
+          interval: clustered,
           reason,
         };
         return [[...by.map((_, at) => origin?.[at] ?? null), ...csvColumns.map((name) => line[name])]];

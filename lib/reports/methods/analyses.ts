@@ -1,3 +1,4 @@
+import { hasRight } from "#lib/study-results/rows/choices.ts";
 import { defaultLocale } from "#lib/i18n/locale.ts";
 import { wordClusters } from "#lib/study-results/cluster-words.ts";
 import { inDigits, inPercent, inRange } from "#lib/figures/written.ts";
@@ -106,7 +107,7 @@ export function formatOthers(facts: Facts): string[] {
   return [
     ...(tests > 0 ? [t("methods.tests", { tests })] : []),
     t("methods.scores", { bins: defaultBins }),
-    t("methods.agreement", { alpha: alphaOf(facts) }),
+    t("methods.agreement", { alpha: alphaOf(facts), judged: String(!hasRight(facts.rows)) }),
     ...formatSelfAgreement(facts),
     t("methods.resampled", { b, seed: String(seed) }),
     formatSensitivity(facts),

@@ -1,3 +1,4 @@
+import { hasRight } from "#lib/study-results/rows/choices.ts";
 import { listCategories } from "#lib/benchmarks/schema.ts";
 import type { CsvCell } from "#lib/files/csv/cell.ts";
 import { listUndefined, formatTrackName, formatAgreement } from "#lib/reports/agreement-words.ts";
@@ -52,7 +53,11 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
   return {
     name: "agreement",
     caption: formatCaption(facts, t("tables.agreement.caption"), "rest"),
-    notes: [t("tables.agreement.made"), ...formatCategories(facts), ...why],
+    notes: [
+      t("tables.agreement.made", { judged: String(!hasRight(facts.rows)) }),
+      ...formatCategories(facts),
+      ...why,
+    ],
     columns: headColumns(t("tables.agreement.track"), [
       ...(["cases", "twice", "answers"] as const).map((key) => t(`tables.agreement.${key}`)),
       ...printed.map((name) => {

@@ -1,7 +1,9 @@
 import { setImmediate } from "node:timers/promises";
+import type { ClusterUnit } from "#lib/benchmarks/schema.ts";
 import { hasEnoughData } from "#lib/metrics/claim.ts";
 import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { splitByPart } from "#lib/metrics/grouped/parts.ts";
+import { nameGroups } from "#lib/study-results/cluster-words.ts";
 import { OriginNumbers } from "#lib/results/automatic/origin-numbers.ts";
 import { numberGroups, type AttributeOfCases, type Origin } from "#lib/study-results/kinds/origins.ts";
 import { kindsWithSeries, seriesOf } from "#lib/study-results/kinds/registry.ts";
@@ -49,6 +51,8 @@ export type AutomaticTables = {
   /** What they are told apart by here. */
   readonly by: readonly string[];
   readonly tables: readonly AutomaticTable[];
+  /** What groups of cases are. */
+  readonly unit: ClusterUnit;
   /** How many origins there would be, where they are too many for a table. */
   readonly tooMany: number | null;
 };
@@ -61,12 +65,20 @@ type Input = {
   /** Cases that count. */
   places: readonly number[];
   people?: PeoplesAnswers | null;
+  /** The benchmark's word for groups of cases. */
+  unit?: ClusterUnit | null | undefined;
   /** As an address has it. */
   by?: string | readonly string[] | null | undefined;
 };
 
 /** Every automatic figure over all of these cases. It lets others have a turn in between. */
-export async function computeAutomatic({ rows, places, people = null, by }: Input): Promise<AutomaticTables> {
+export async function computeAutomatic({
+  rows,
+  places,
+  people = null,
+  unit,
+  by,
+}: Input): Promise<AutomaticTables> {
   const byKind = Map.groupBy(places, (at) => rows.cases[at]?.kind);
   const parts = kindsWithSeries
     .flatMap((kind) => {
@@ -76,7 +88,8 @@ export async function computeAutomatic({ rows, places, people = null, by }: Inpu
     .filter(({ series }) => series.length > 0)
     .sort((a, b) => trackOf(rows, a) - trackOf(rows, b));
   const numbers = new OriginNumbers(rows, places, parts, by);
-  const found = { attributes: numbers.attributes, by: numbers.by };
+  const { attributes } = numbers;
+  const found = { attributes, by: numbers.by, unit: nameGroups(rows.cases, unit) };
   const most = numbers.origins.length;
   if (most > maxOrigins) return { ...found, tables: [], tooMany: most };
   const { groupOf } = numberGroups(rows, [...rows.cases.keys()]);

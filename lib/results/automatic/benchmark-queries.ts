@@ -47,12 +47,19 @@ export async function getAutomaticTables(
     ...run,
     apart: makerOf({ isFake, isPeople }) ?? (isFilter ? ("filter" as const) : null),
   }));
-  const stamp = `${await getImportStamp(viewer, benchmarkId)} ${JSON.stringify(runs)}`;
+  const named = await db.benchmark.findUnique({
+    where: { id: benchmarkId },
+    select: { clusterUnit: true },
+  });
+  const unit = named?.clusterUnit ?? null;
+  const stamp = `${await getImportStamp(viewer, benchmarkId)} ${unit} ${JSON.stringify(runs)}`;
   const keyOf = (names: BySelection) => JSON.stringify([benchmarkId, [names ?? []].flat()]);
   const key = keyOf(by);
   const known = memoized.get(key);
   if (known?.stamp === stamp) return known.tables;
-  const tables = compute(viewer, benchmarkId, runs, by);
+  const tables = readRows(viewer, benchmarkId, runs).then((rows) =>
+    computeAutomatic({ rows, places: [...rows.cases.keys()], unit, by }),
+  );
   memoized.set(key, { stamp, tables });
   tables.then(
     // Links to a table's files name what the page was told apart by.
@@ -64,16 +71,6 @@ export async function getAutomaticTables(
 }
 
 type Run = Omit<MeasuringRun, "predictions">;
-
-async function compute(
-  viewer: Admin,
-  benchmarkId: number,
-  runs: readonly Run[],
-  by: BySelection,
-): Promise<AutomaticTables> {
-  const rows = await readRows(viewer, benchmarkId, runs);
-  return computeAutomatic({ rows, places: [...rows.cases.keys()], by });
-}
 
 async function readRows(viewer: Admin, benchmarkId: number, runs: readonly Run[]): Promise<MeasuredRows> {
   const tracks = await db.track.findMany({

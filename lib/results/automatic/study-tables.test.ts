@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { hasLinked } from "#lib/studies/strata/schema.ts";
+import { makeLabelledRows } from "#lib/study-results/testing/labelled-rows.ts";
 import { automaticWords, nameSource } from "#lib/reports/automatic/words.ts";
 import { getStudyTables } from "#lib/results/automatic/study-tables.ts";
 import { renderOwnResults } from "#lib/study-results/kinds/registry.ts";
@@ -51,4 +53,27 @@ test("a run of people’s answers is called so", async () => {
   const { tables } = await getStudyTables({ ...rows, runs }, view);
   const judge = tables[0]?.columns.find(({ source }) => source.kind === "judge");
   expect(judge && nameSource(automaticWords("en"), judge, "people")).toMatch(/ \(people\)$/);
+});
+
+test("labels of linked cases, which everybody got, weigh no more than others, as in the tables of labels", async () => {
+  const made = makeLabelledRows({ seed: 5, groups: 12, people: 4 });
+  const { choice, person, case: caseOf } = made.answers;
+  // The last three people got the first cases alone.
+  choice.forEach((_, i) => {
+    if ((person[i] ?? 0) > 0 && (caseOf[i] ?? 0) >= 12) choice[i] = -1;
+  });
+  const { design } = made.study;
+  const sample = { ...design.sample, quota: { Consistency: 24 }, linked: { Consistency: 12 } };
+  const assignment = { ...design.assignment, design: "blocks" as const };
+  const rows = { ...made, study: { ...made.study, design: { ...design, sample, assignment } } };
+  expect(hasLinked(rows.study.design)).toBe(true);
+  const { tables } = await getStudyTables(rows, view);
+  const { labels } = await renderOwnResults(rows, view);
+  const whole = tables[0]?.rows.find(({ origin }) => origin === null)?.cells ?? [];
+  const people = (tables[0]?.columns ?? []).flatMap(({ source }, at) =>
+    source.kind === "people" ? [whole[at]] : [],
+  );
+  expect(people.map((cell) => [cell?.mean, cell?.low])).toEqual(
+    labels?.sets[0]?.overall[0]?.shares.map(({ mean, low }) => [mean, low]),
+  );
 });

@@ -4,7 +4,8 @@ import type { AgreementMeasure, Categories } from "#lib/metrics/agreement/agreem
 import type { Choices } from "#lib/metrics/scores/choice-table.ts";
 import { hasEnoughData } from "#lib/study-results/overview/types.ts";
 import { runInThread } from "#lib/study-results/resampling/threads.ts";
-import { getChoices, countOptions, getCompared } from "#lib/study-results/rows/choices.ts";
+import { clusterByWork } from "#lib/study-results/overview/packed-selection.ts";
+import { getChoices, countOptions, getCompared, hasRight } from "#lib/study-results/rows/choices.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -53,9 +54,11 @@ export function getAgreement(rows: StudyRows, view: View): Promise<Agreement> {
 async function measurePart(rows: StudyRows, view: View): Promise<AgreementPart> {
   const { choices, categories, reason } = compareByCategory(rows, view);
   const isMany = choices.choice.length > manyAnswers;
+  const groupOf = hasRight(rows) ? null : clusterByWork(getCompared(rows, view));
+  const byGroup = groupOf ? { groupOf } : {};
   const { figures } = await (isMany
-    ? runInThread("agree", [choices, categories])
-    : agreeTwoWay(choices, categories));
+    ? runInThread("agree", [choices, categories, byGroup])
+    : agreeTwoWay(choices, categories, byGroup));
   const figureOf = (name: AgreementMeasure): AgreementFigure => {
     const figure = figures[name];
     if (figure.reason === "own_categories") return { ...figure, reason };

@@ -4,6 +4,9 @@ import type { CaseRow, PredictionColumns, RunRow, TrackRow } from "#lib/study-re
 // What judges, measures and models say of cases, whether anybody is asked about these or not: kinds list it, and automatic
 // tables are made of it.
 
+/** How files call intervals whose variance is clustered by groups of cases, and by raters, beside those made otherwise. */
+export const clustered = "clustered";
+
 export type MeasuredCase = Pick<
   CaseRow,
   "kind" | "track" | "group" | "attributes" | "overlap" | "optionNames" | "gold" | "noted"
@@ -25,6 +28,8 @@ export type PeoplesAnswers = {
   readonly person: Int32Array;
   readonly case: Int32Array;
   readonly choice: Int32Array;
+  /** Some cases were given to everybody, and would otherwise weigh more than the others. */
+  readonly isLinked?: boolean;
 };
 
 /** By entry: the case, and where the benchmark doesn't tell who wrote what is judged there, by their place among the authors. */

@@ -38,7 +38,7 @@ export const strictScoresOf = (run: RunRow, selection: Selection): Float64Array 
  * The highest level that repeats: the group, or else the work, where several cases have one, or the case itself where arms
  * show it in several ways; a case without any stands for itself. A group or a work is one in whatever tracks and strata.
  */
-export function clusterByWork({ rows, cases }: Selection): Int32Array | null {
+export function clusterByWork({ rows, cases }: Pick<Selection, "rows" | "cases">): Int32Array | null {
   const firstOf = new Map<string, number>();
   const clusterOf = Int32Array.from(cases, (index, at) => {
     const key = keyOf(rows.cases[index] as CaseRow);

@@ -3,6 +3,9 @@ import type { Facts } from "#lib/reports/facts.ts";
 import { formatJudgedPower } from "#lib/reports/kinds/judged-power.ts";
 import type { Gap, Point, PointKey } from "#lib/reports/schema.ts";
 import { joinList, t, formatP, formatShare } from "#lib/reports/words.ts";
+import { defaultLocale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
+import { groupUnitOf } from "#lib/study-results/cluster-words.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
 import type { CsvCell } from "#lib/files/csv/cell.ts";
@@ -255,6 +258,8 @@ function printCell({ kind, digits = 2, write }: TableColumn, cell: TableCell, to
   }
 }
 
+const clusters = wordsIn(defaultLocale, "clusters");
+
 const isFew = ({ cells }: TableRow): boolean => Object.values(cells).includes(few);
 
 type Printed = Pick<PrintedTable, "name" | "notes"> & {
@@ -274,14 +279,16 @@ type Printed = Pick<PrintedTable, "name" | "notes"> & {
 export function printTable(facts: Facts, table: Printed): PrintedTable {
   const { name, notes, isDetail, columns, groups, of = {}, fileRows = groups.flat(), say } = table;
   const printed = columns.filter(({ print }) => print !== null);
+  const unit = groupUnitOf(facts.rows);
+  const isClustered = unit !== "group" && columns.some(({ key }) => key === "groups");
   const tooFew = printed.length > 0 && groups.flat().some(isFew) ? say("tooFew") : "";
   return {
     name,
     caption: formatCaption(facts, table.caption, table.standing ?? "rest", "rest"),
-    notes,
+    notes: isClustered ? [...notes, clusters("groups", { unit })] : notes,
     ...(isDetail && { isDetail }),
     columns: printed.map(({ key, kind, print, label }) => ({
-      label: label ?? say(print ?? key),
+      label: label ?? (key === "groups" ? clusters(`heads.${unit}`) : say(print ?? key)),
       numeric: isNumeric(kind),
     })),
     groups: groups.map((rows) =>

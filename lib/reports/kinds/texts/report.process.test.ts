@@ -10,10 +10,11 @@ import { computeMcq } from "#lib/study-results/kinds/texts/results.ts";
 
 const types = ["correct", "opposite_negation", "near_miss", "plausible_misconception"];
 
-function makeStudy({ count = 48, groups = 12, named = types } = {}) {
+function makeStudy({ count = 48, groups = 12, named: all = types, three = false } = {}) {
   const cases = Array.from({ length: count }, (_, index) => {
-    const gold = index % 4;
-    const options = ["It isn't so.", "Nearly.", "Surely."];
+    const named = three && index % 2 === 1 ? all.slice(0, 3) : all;
+    const gold = index % named.length;
+    const options = ["It isn't so.", "Nearly.", "Surely."].slice(0, named.length - 1);
     options.splice(gold, 0, index % 3 === 0 ? "The longest of all." : "So.");
     const noted = named.slice(1);
     noted.splice(gold, 0, named[0] ?? "");
@@ -23,23 +24,27 @@ function makeStudy({ count = 48, groups = 12, named = types } = {}) {
       noted,
       optionNames: options,
       group: `person ${index % groups}`,
-      attributes: { training_pairs: String(10 * (1 + (index % 2))) },
+      attributes: { training_pairs: String(10 * (1 + (three ? (index >> 1) % 2 : index % 2))) },
     });
   });
   const people = [1, 2, 3].map((one) =>
     makePerson(one, cases, (row, place) => ({
-      choice: (place + one) % 5 < 3 ? row.gold : ((row.gold ?? 0) + 1) % 4,
+      choice: (place + one) % 5 < 3 ? row.gold : ((row.gold ?? 0) + 1) % row.optionNames.length,
     })),
   );
   const run = makeRun(1, cases, (row, place) =>
-    place % 8 === 7 ? null : { choice: place % 3 === 0 ? ((row.gold ?? 0) + 2) % 4 : (row.gold ?? 0) },
+    place % 8 === 7
+      ? null
+      : { choice: place % 3 === 0 ? ((row.gold ?? 0) + 2) % row.optionNames.length : (row.gold ?? 0) },
   );
   // One call failed; what is missing otherwise counts nowhere.
   run.predictions.failed[7] = 1;
   return makeRows({ cases, people, runs: [run] });
 }
 
-const named = ["", "-types", "-length", "-training", "-place"].map((rest) => `typed-options${rest}`);
+const namesOf = (options: number) =>
+  ["", "-types", "-length", "-training", "-place"].map((rest) => `typed-options-${options}${rest}`);
+const named = namesOf(4);
 const textsOf = (report: Awaited<ReturnType<typeof imagineReport>>) =>
   new Map(
     renderTexts(report, { answers: "", codebook: "" }).map(({ name, content }) => [name, content.toString()]),
@@ -49,7 +54,7 @@ describe("a report of typed options", async () => {
   const rows = makeStudy();
   const report = await imagineReport(rows);
   const texts = textsOf(report);
-  const found = computeMcq(rows, mainView("people"));
+  const [found] = computeMcq(rows, mainView("people"));
   if (!found) throw new Error("nothing was found");
   const [people, model] = found.answered;
   const read = (name: string) =>
@@ -66,10 +71,11 @@ describe("a report of typed options", async () => {
 
   test("writes the same for programs, in both treatments", () => {
     const { typedOptions } = resultsDocument.parse(JSON.parse(texts.get("results.json") ?? ""));
-    expect(typedOptions).toMatchObject({ types: found.types, training: found.training });
-    expect(typedOptions?.answered.map(({ runId }) => runId)).toEqual([null, model?.runId]);
+    expect(typedOptions).toMatchObject([{ options: 4, types: found.types, training: found.training }]);
+    const [format] = typedOptions ?? [];
+    expect(format?.answered.map(({ runId }) => runId)).toEqual([null, model?.runId]);
     for (const [at, row] of [people, model].entries()) {
-      const written = typedOptions?.answered[at];
+      const written = format?.answered[at];
       expect(written).toMatchObject({ n: row?.n, cases: row?.cases });
       expect(written?.leftOut.malformed).toBe(row?.leftOut.malformed);
       for (const [of, figures] of [
@@ -85,7 +91,7 @@ describe("a report of typed options", async () => {
 
   test("tells what was computed, to the last digit", () => {
     const both = [people, model];
-    expect(figuresOf("typed-options")).toEqual(
+    expect(figuresOf("typed-options-4")).toEqual(
       both.flatMap((row) =>
         [row?.leftOut, row?.asPublicCode].flatMap((one) => [
           asRead(one?.accuracy),
@@ -93,20 +99,21 @@ describe("a report of typed options", async () => {
         ]),
       ),
     );
-    expect(figuresOf("typed-options-types")).toEqual(
-      both.flatMap((row) => (row?.leftOut.shares ?? []).map(asRead)),
-    );
-    expect(figuresOf("typed-options-length")).toEqual(
+    expect(figuresOf("typed-options-4-types")).toEqual([
+      ...both.flatMap((row) => (row?.leftOut.shares ?? []).map(asRead)),
+      ...found.guessing.map((share) => ["", String(share), "", ""]),
+    ]);
+    expect(figuresOf("typed-options-4-length")).toEqual(
       (["longest", "notLongest", "choosingLongest"] as const).flatMap((key) =>
         both.map((row) => asRead(row?.leftOut[key])),
       ),
     );
-    expect(figuresOf("typed-options-training")).toEqual(
+    expect(figuresOf("typed-options-4-training")).toEqual(
       [0, 1].flatMap((at) => both.map((row) => asRead(row?.byTraining[at]))),
     );
     // Of the model alone.
-    expect(figuresOf("typed-options-place")).toEqual((model?.leftOut.byPlace ?? []).map(asRead));
-    expect(read("typed-options-training").map(({ from_pairs: from }) => from)).toEqual([
+    expect(figuresOf("typed-options-4-place")).toEqual((model?.leftOut.byPlace ?? []).map(asRead));
+    expect(read("typed-options-4-training").map(({ from_pairs: from }) => from)).toEqual([
       "10",
       "10",
       "20",
@@ -115,7 +122,7 @@ describe("a report of typed options", async () => {
   });
 
   test("counts answers without an option in one treatment and not in the other", () => {
-    const ofModel = read("typed-options").filter(({ answered_by: by }) => by === "model");
+    const ofModel = read("typed-options-4").filter(({ answered_by: by }) => by === "model");
     // By hand: of 48 cases six have no answer, one of them since its call failed; 14 of the other 42 are wrong.
     expect(ofModel.map(({ answers, malformed }) => [answers, malformed])).toEqual([
       ["42", "1"],
@@ -125,7 +132,7 @@ describe("a report of typed options", async () => {
     ]);
     expect(Number(ofModel[0]?.["mean"])).toBeCloseTo(28 / 42, 12);
     expect(Number(ofModel[2]?.["mean"])).toBeCloseTo(28 / 43, 12);
-    const [, printed] = report.tables.find(({ name }) => name === "typed-options")?.groups[0] ?? [];
+    const [, printed] = report.tables.find(({ name }) => name === "typed-options-4")?.groups[0] ?? [];
     expect(printed?.cells.slice(1, 4)).toEqual(["42", "12", "1"]);
     expect(printed?.cells[4]).toMatch(/^66\.7 \(\d+\.\d to \d+\.\d\)$|^66\.7 \(\d+\.\d–\d+\.\d\)$/);
   });
@@ -162,21 +169,45 @@ test("what is undefined, or of too few, is left out and explained", async () => 
     );
   const notesOf = (name: string) => report.tables.find((one) => one.name === name)?.notes.join("\n") ?? "";
   // Each amount is that of one person asked about.
-  expect(cellsOf("typed-options-training").map(([people]) => people)).toEqual([
+  expect(cellsOf("typed-options-4-training").map(([people]) => people)).toEqual([
     expect.stringMatching(/^\d+\.\d$/),
     expect.stringMatching(/^\d+\.\d$/),
   ]);
-  expect(notesOf("typed-options-training")).toContain(
+  expect(notesOf("typed-options-4-training")).toContain(
     "No interval (there are too few groups of cases): 10 pairs, People (3)",
   );
-  expect(cellsOf("typed-options-place").flat()).toEqual(Array(4).fill("too few"));
-  expect(notesOf("typed-options-place")).toContain("too few: below 30 answers");
+  expect(cellsOf("typed-options-4-place").flat()).toEqual(Array(4).fill("too few"));
+  expect(notesOf("typed-options-4-place")).toContain("too few: below 30 answers");
 });
 
 test("types of another benchmark have no reward", async () => {
   const other = ["faithful", "overstated", "contradicted", "plausible"];
   const report = await imagineReport(makeStudy({ named: other }));
-  const [table] = report.tables.filter(({ name }) => name === "typed-options");
+  const [table] = report.tables.filter(({ name }) => name === "typed-options-4");
   expect(table?.columns.map(({ label }) => label).join()).not.toMatch(/reward/i);
   expect(textsOf(report).get("methods.md")).not.toMatch(/reward/);
+});
+
+test("questions with three and with four options are a table each, and the methods say what is pooled", async () => {
+  const rows = makeStudy({ three: true });
+  const report = await imagineReport(rows);
+  const texts = textsOf(report);
+  const names = report.tables.map(({ name }) => name).filter((name) => name.startsWith("typed-options"));
+  expect(names).toEqual([...namesOf(3), ...namesOf(4)]);
+  for (const [options, right] of [
+    [3, "33.3"],
+    [4, "25.0"],
+  ] as const) {
+    const table = report.tables.find(({ name }) => name === `typed-options-${options}-types`);
+    expect(table?.caption).toContain(`${options} typed options`);
+    expect(table?.groups[0]?.at(-1)?.cells.slice(0, 4)).toEqual(["Guessing", "–", "–", right]);
+    const lines = parse(texts.get(`tables/typed-options-${options}.csv`) ?? "", {
+      columns: true,
+      bom: true,
+    }) as Record<string, string>[];
+    expect(new Set(lines.map(({ options: of }) => of))).toEqual(new Set([String(options)]));
+  }
+  expect(texts.get("methods.md")).toMatch(
+    /3 typed options \(72 answers of people\) and 4 typed options \(72/,
+  );
 });

@@ -9,13 +9,16 @@ import {
   answeredColumns,
   answeredRows,
   figureRows,
+  guessingLines,
+  guessingRow,
   listMcqColumns,
   partColumns,
+  typesOfFormat,
   type McqColumn,
 } from "#lib/study-results/kinds/texts/tables.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
 
-const say = (key: string): string => t(`typedOptions.tables.${key as "groups"}`);
+const say = (key: string): string => t(`typedOptions.tables.${key as "answers"}`);
 const within = (figure: string): string => t("typedOptions.tables.withInterval", { figure });
 
 const nameAnswered = ({ view }: Facts, { runId, people, ...run }: McqRow): string =>
@@ -44,31 +47,54 @@ function explainFigures(rows: readonly TableRow[]): string[] {
   ];
 }
 
+type Format = {
+  table: McqTable;
+  /** In captions. */
+  name: string;
+  /** What its files begin with. */
+  file: string;
+};
+
+/** Each number of options by itself: guessing is right more often where there are fewer. */
+const listFormats = (tables: readonly McqTable[]): Format[] =>
+  tables.map((table, at) => {
+    const { options } = table;
+    const place = tables.slice(0, at).filter((one) => one.options === options).length;
+    return {
+      table,
+      name: t("typedOptions.tables.format", { options, types: typesOfFormat(table, tables, joinList) }),
+      file: ["typed-options", options, ...(place > 0 ? [place + 1] : [])].join("-"),
+    };
+  });
+
 /** How well each did, and what each chose. */
-function makeFigureTables(facts: Facts, table: McqTable): PrintedTable[] {
+function makeFigureTables(facts: Facts, { table, name: format, file }: Format): PrintedTable[] {
   const { figures, types } = listMcqColumns(table);
   const reward = String(table.hasReward);
+  const guessing = t("typedOptions.tables.guessing");
   const made = [
     {
-      name: "typed-options",
-      caption: t("typedOptions.tables.figures", { reward, who: facts.view.who }),
+      name: file,
+      caption: t("typedOptions.tables.figures", { format, reward, who: facts.view.who }),
       notes: [
         ...(table.hasReward ? [t("typedOptions.tables.rewarded")] : []),
         t("typedOptions.tables.treatments", { reward }),
       ],
       columns: figures,
       hasMalformed: true,
+      guessed: { rows: [], lines: [] },
     },
     {
-      name: "typed-options-types",
-      caption: t("typedOptions.tables.shares"),
-      notes: [t("typedOptions.tables.leftOut")],
+      name: `${file}-types`,
+      caption: t("typedOptions.tables.shares", { format }),
+      notes: [t("typedOptions.tables.leftOut"), t("typedOptions.tables.guessingMade")],
       columns: types,
       hasMalformed: false,
+      guessed: { rows: [guessingRow(table, guessing)], lines: guessingLines(table, guessing) },
     },
   ];
   const words = { name: (row: McqRow) => nameAnswered(facts, row), part: nameColumn };
-  return made.map(({ name, caption, notes, columns, hasMalformed }) => {
+  return made.map(({ name, caption, notes, columns, hasMalformed, guessed }) => {
     const fileRows = table.answered.flatMap((row) => figureRows([row], columns, words));
     return printTable(facts, {
       name,
@@ -79,15 +105,16 @@ function makeFigureTables(facts: Facts, table: McqTable): PrintedTable[] {
         columns.map((column) => within(nameColumn(column))),
         hasMalformed,
       ),
-      groups: [answeredRows(table, columns, words.name)],
-      fileRows,
+      groups: [[...answeredRows(table, columns, words.name), ...guessed.rows]],
+      of: { options: table.options },
+      fileRows: [...fileRows, ...guessed.lines],
       say,
     });
   });
 }
 
 /** Accuracy by what could explain it. */
-function makePartTables(facts: Facts, table: McqTable): PrintedTable[] {
+function makePartTables(facts: Facts, { table, name: format, file }: Format): PrintedTable[] {
   const listed = listMcqColumns(table);
   return (["length", "training", "place"] as const).flatMap((name) => {
     const columns = listed[name];
@@ -98,8 +125,8 @@ function makePartTables(facts: Facts, table: McqTable): PrintedTable[] {
       .filter((rows) => rows.length > 0);
     if (groups.length === 0) return [];
     return printTable(facts, {
-      name: `typed-options-${name}`,
-      caption: t(`typedOptions.tables.${name}`),
+      name: `${file}-${name}`,
+      caption: t(`typedOptions.tables.${name}`, { format }),
       isDetail: true,
       notes: [
         t("typedOptions.tables.intervals"),
@@ -109,28 +136,41 @@ function makePartTables(facts: Facts, table: McqTable): PrintedTable[] {
       ],
       columns: partColumns(columns, within(t("typedOptions.tables.accuracy"))),
       groups,
+      of: { options: table.options },
       say,
     });
   });
 }
 
 function writeMethods({ rows, view }: Facts) {
-  const table = computeMcq(rows, view);
-  if (!table) return { figures: [], others: [] };
-  const reward = String(table.hasReward);
+  const tables = computeMcq(rows, view);
+  if (tables.length === 0) return { figures: [], others: [] };
+  const reward = String(tables.some(({ hasReward }) => hasReward));
+  const peopleOf = ({ answered }: McqTable) => answered.find(({ runId }) => runId === null);
   return {
     figures: [
       t("typedOptions.methods.types", {
-        types: joinList(table.types),
-        training: String(table.training.length > 0),
+        types: joinList([...new Set(tables.flatMap(({ types }) => types))]),
+        training: String(tables.some(({ training }) => training.length > 0)),
       }),
-      ...(table.hasReward ? [t("typedOptions.methods.reward")] : []),
+      ...(tables.length > 1
+        ? [
+            t("typedOptions.methods.formats", {
+              list: joinList(
+                listFormats(tables).map(({ table, name }) =>
+                  t("typedOptions.methods.format", { format: name, n: peopleOf(table)?.n ?? 0 }),
+                ),
+              ),
+            }),
+          ]
+        : []),
+      ...(reward === "true" ? [t("typedOptions.methods.reward")] : []),
       t("typedOptions.methods.malformed", { reward }),
       ...(rows.runs.some(({ apart }) => apart === "selecting") ? [t("typedOptions.methods.selecting")] : []),
     ],
     others: [
       t("typedOptions.methods.intervals"),
-      formatRaters(table.answered.find(({ runId }) => runId === null)?.people ?? 0),
+      formatRaters(Math.max(...tables.map((table) => peopleOf(table)?.people ?? 0))),
       ...(holdsAtEveryLook(rows, view.who) ? [t("typedOptions.methods.interim")] : []),
     ],
   };
@@ -138,10 +178,11 @@ function writeMethods({ rows, view }: Facts) {
 
 /** Beside everything about right answers: what was chosen by type. */
 export const textsReport = {
-  tables(facts: Facts) {
-    const table = computeMcq(facts.rows, facts.view);
-    return table ? [...makeFigureTables(facts, table), ...makePartTables(facts, table)] : [];
-  },
+  tables: (facts: Facts) =>
+    listFormats(computeMcq(facts.rows, facts.view)).flatMap((format) => [
+      ...makeFigureTables(facts, format),
+      ...makePartTables(facts, format),
+    ]),
   figures: () => [],
   methods: writeMethods,
 };

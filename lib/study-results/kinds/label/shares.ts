@@ -8,8 +8,11 @@ import type { Bounded } from "#lib/metrics/measure.ts";
 import { hasLinked } from "#lib/studies/strata/schema.ts";
 import { labelRatios } from "#lib/metrics/scores/contradiction-ratio.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
+import type { ClusterUnit } from "#lib/benchmarks/schema.ts";
+import { groupUnitOf } from "#lib/study-results/cluster-words.ts";
 import { withhold } from "#lib/study-results/interim-policy.ts";
 import { hasEnoughData } from "#lib/study-results/overview/types.ts";
+import { clusterByWork } from "#lib/study-results/overview/packed-selection.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { listDecided } from "#lib/study-results/rows/selection.ts";
@@ -59,6 +62,8 @@ export type Division = {
 export type LabelledCases = {
   spec: LabelSpec;
   set: string;
+  /** What groups of its cases are. */
+  unit: ClusterUnit;
   /** Where many can fit, the last is that none does: null. */
   labels: readonly (string | null)[];
   /** The one that is told where there is room for one alone: after which an error is asked for, or else the first. */
@@ -135,6 +140,7 @@ function computeLabelledCases(
   return {
     spec,
     set: set.name,
+    unit: groupUnitOf(rows),
     labels: packed.labels,
     mainLabel: Math.max(0, names.indexOf(set.errors?.after[0] ?? "")),
     overall: countSides(packed, new Int32Array(rows.cases.length), 1)[0] ?? [],
@@ -219,7 +225,9 @@ function countSide(packed: PackedLabels, side: LabelList, { partOf, parts }: Cas
 }
 
 function agree(packed: PackedLabels): Agreement[] {
-  const { rows, many, labels, people, judges, groupOf } = packed;
+  const { rows, many, labels, people, judges } = packed;
+  const cases = Int32Array.from(rows.cases.keys());
+  const groupOf = clusterByWork({ rows, cases }) ?? cases;
   const places = { raters: rows.people.length, cases: rows.cases.length, groupOf };
   const { rater, case: caseOf } = people;
   const ofJudges = judges.map((judge) => (many ? listGiven(packed, judge) : [judge.label]));

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { hasEnoughData } from "#lib/metrics/claim.ts";
-import { groupedMean, groupedShare } from "#lib/metrics/grouped/grouped-mean.ts";
+import { agreeTwoWay } from "#lib/metrics/agreement/agreement-jackknife.ts";
+import { groupedShare } from "#lib/metrics/grouped/grouped-mean.ts";
 import { undefinedReasons } from "#lib/metrics/measure.ts";
 import { bradleyTerry } from "#lib/metrics/pairs/bradley-terry.ts";
 import { count, figure, grouped } from "#lib/study-results/figure-schemas.ts";
 import { withhold } from "#lib/study-results/interim-policy.ts";
 import { only } from "#lib/study-results/kinds/judged/only.ts";
 import { clusterByWork } from "#lib/study-results/overview/packed-selection.ts";
-import { getCompared } from "#lib/study-results/rows/choices.ts";
+import { getChoices, getCompared } from "#lib/study-results/rows/choices.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { placesOf } from "#lib/study-results/rows/selection.ts";
@@ -86,7 +87,17 @@ function measure(rows: StudyRows, view: View): PairResults {
   const decided = said.filter((one) => one.choice !== tied);
   const counts = countByCase(said, cases.length);
   const several = said.filter(({ at }) => sumOf(counts[at]) > 1);
-  const agreeing = ({ at, choice: own }: Choice) => ((counts[at]?.[own] ?? 0) - 1) / (sumOf(counts[at]) - 1);
+  // As agreement is told of every kind.
+  const {
+    value: mean,
+    low,
+    high,
+    reason,
+  } = agreeTwoWay(
+    { ...getChoices(rows, view), options: Int32Array.from(names, ({ length }) => length) },
+    { are: "own" },
+    { groupOf: clusterOf },
+  ).figures.pairwise;
   const weightOf = (list: readonly Choice[]) => Float64Array.from(list, ({ at }) => 1 / sumOf(counts[at]));
   return {
     people: { ...preferences, people },
@@ -104,18 +115,7 @@ function measure(rows: StudyRows, view: View): PairResults {
       }),
     ),
     isTurned: rows.study.design.assignment.optionOrder === "random",
-    agreement: only(
-      grouped,
-      groupedMean(
-        {
-          value: Float64Array.from(several, agreeing),
-          group: groupOf(several),
-          rater: raterOf(several),
-          weight: weightOf(several),
-        },
-        [0, 1],
-      ),
-    ),
+    agreement: { mean, low, high, reason, n: several.length, groups: new Set(groupOf(several)).size },
     judges: rows.runs.flatMap(({ id, model, method, version, predictions }): PairResults["judges"] => {
       const given = Int8Array.from(cases, (at) => predictions.choice[at] ?? -1);
       const own = Array.from(given, (one, at) => ({ at, choice: one })).filter((one) => one.choice >= 0);

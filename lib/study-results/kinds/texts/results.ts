@@ -3,11 +3,15 @@ import { chooseLongest, mcqFigures } from "#lib/metrics/scores/mcq-figures.ts";
 import { count, figure, reason } from "#lib/study-results/figure-schemas.ts";
 import type { StudyRows, CaseRow, RunRow } from "#lib/study-results/rows/rows.ts";
 import { type View, viewKey } from "#lib/study-results/schema.ts";
+import { clustered } from "#lib/study-results/kinds/series.ts";
 import { only } from "#lib/study-results/kinds/judged/only.ts";
-import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
-import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 import { withhold } from "#lib/study-results/interim-policy.ts";
-import { listDecided, selectAnswers, type Selection } from "#lib/study-results/rows/selection.ts";
+import {
+  listDecided,
+  selectAnswers,
+  selectThese,
+  type Selection,
+} from "#lib/study-results/rows/selection.ts";
 import { hasEnoughData, minForClaim } from "#lib/metrics/claim.ts";
 import { groupedShare } from "#lib/metrics/grouped/grouped-mean.ts";
 import { splitByPart } from "#lib/metrics/grouped/parts.ts";
@@ -30,112 +34,138 @@ const treatment = z.object({
   choosingLongest: mean.describe("What always choosing the longest option would have got"),
 });
 
-export const typedOptionResults = z
-  .object({
-    types: z.array(z.string()),
-    training: z
-      .array(z.object({ from: count, to: count }))
-      .describe("Parts of “byTraining”: from so many training pairs to so many; none where cases don’t say"),
-    answered: z
-      .array(
-        z.object({
-          runId: z.int().nullable().describe("Null for people"),
-          model: z.string().nullable(),
-          method: z.string().nullable(),
-          version: z.string().nullable(),
-          n: count,
-          people: count,
-          cases: count,
-          isClaimable: z
-            .boolean()
-            .describe("Whether there are enough answers, people and cases for a figure to be told"),
-          leftOut: treatment.describe("Answers that name no option are left out"),
-          asPublicCode: treatment.describe("They count as wrong, with a reward of −0.5"),
-          byTraining: z.array(mean),
-        }),
-      )
-      .describe("People first, then every run over the same cases"),
-  })
-  .describe("Of studies of typed options with right ones: accuracy, reward and shares of types");
+const format = z.object({
+  options: count.describe("How many options each of its questions has"),
+  intervals: z
+    .literal(clustered)
+    .describe(
+      "Over groups of cases, and those of people over people as well; not as those of accuracy elsewhere",
+    ),
+  types: z.array(z.string()),
+  guessing: z
+    .array(figure)
+    .describe("The share of each type if options are chosen blindly, each case counting once"),
+  training: z
+    .array(z.object({ from: count, to: count }))
+    .describe("Parts of “byTraining”: from so many training pairs to so many; none where cases don’t say"),
+  answered: z
+    .array(
+      z.object({
+        runId: z.int().nullable().describe("Null for people"),
+        model: z.string().nullable(),
+        method: z.string().nullable(),
+        version: z.string().nullable(),
+        n: count,
+        people: count,
+        cases: count,
+        isClaimable: z
+          .boolean()
+          .describe("Whether there are enough answers, people and cases for a figure to be told"),
+        leftOut: treatment.describe("Answers that name no option are left out"),
+        asPublicCode: treatment.describe("They count as wrong, with a reward of −0.5"),
+        byTraining: z.array(mean),
+      }),
+    )
+    .describe("People first, then every run over the same cases"),
+});
 
-type TypedOptions = z.output<typeof typedOptionResults>;
+export const typedOptionResults = z
+  .array(format)
+  .describe(
+    "Of studies of typed options with right ones: accuracy, reward and shares of types, each format by itself. Questions with equally many options are one format, apart from those whose types have no reward",
+  );
+
+type Format = z.output<typeof format>;
 export type McqMean = z.output<typeof mean>;
 /** Whose answers: people's, or a run's. */
-export type McqRow = TypedOptions["answered"][number];
-export type McqTable = TypedOptions & {
+export type McqRow = Format["answered"][number];
+export type McqTable = Format & {
   /** Whether all types are those that the reward is defined for. */
   hasReward: boolean;
-  places: number;
 };
 
 /** What the document has of it; nothing where nobody has answered a case whose right option is known. */
-export function renderTypedOptions(rows: StudyRows, view: View): TypedOptions | null {
-  const table = computeMcq(rows, view);
-  return table && only(typedOptionResults, table);
+export const renderTypedOptions = (rows: StudyRows, view: View): Format[] =>
+  computeMcq(rows, view).map((table) => only(format, table));
+
+type TypedCase = Pick<CaseRow, "noted">;
+
+/** Guessing is right equally often in all questions of a format; types that have a reward are the same few everywhere. */
+export function formatOf(row: TypedCase): string {
+  const types = typesOf(row);
+  return `${types.length} ${areRewarded(types) ? "rewarded" : "others"}`;
 }
+
+type FormatPart<Of> = { key: string; options: number; members: Of[] };
+
+/** Those with the fewest options first. */
+export const byFormat = <Of>(all: Iterable<Of>, rowOf: (one: Of) => TypedCase): FormatPart<Of>[] =>
+  Array.from(
+    Map.groupBy(all, (one) => formatOf(rowOf(one))),
+    ([key, members]) => ({ key, members, options: typesOf(rowOf(members[0] as Of)).length }),
+  ).sort((a, b) => a.options - b.options || (a.key > b.key ? -1 : 1));
 
 export type ChosenType = {
   type: string;
   chosen: number;
-  /** Of all choices; null without any. */
-  share: number | null;
-  low: number | null;
-  high: number | null;
+  /** Of all choices. */
+  share: McqMean;
   /** The share that choosing blindly would give it. */
-  guessing: number | null;
+  guessing: number;
 };
-/** Over so many choices, in so many cases. */
-export type ChosenTypes = { n: number; people: number; cases: number; types: readonly ChosenType[] };
+/** Over so many choices, in so many cases of one format. */
+export type ChosenTypes = {
+  options: number;
+  n: number;
+  people: number;
+  cases: number;
+  groups: number;
+  types: readonly ChosenType[];
+};
 
-/** How often options of each type were chosen, in whatever cases a view counts; the most chosen first. */
-export function countChosenTypes(rows: StudyRows, view: View): ChosenTypes {
-  const { case: caseOf, choice } = rows.answers;
+/**
+ * How often options of each type were chosen, in whatever cases a view counts; the most chosen first. Nothing where the right
+ * answer is known of all these: then it is the share of each type that everybody has.
+ */
+export function countChosenTypes(rows: StudyRows, view: View): readonly ChosenTypes[] {
+  const { case: caseOf, person } = rows.answers;
+  const rowAt = (i: number) => rows.cases[caseOf[i] as number] as CaseRow;
   const decided = listDecided(rows, view);
-  const counts = new Map<string, { chosen: number; guessed: number }>();
-  for (const i of decided) {
-    const types = (rows.cases[caseOf[i] ?? 0]?.noted ?? []) as readonly string[];
-    types.forEach((type, option) => {
-      const count = counts.get(type) ?? { chosen: 0, guessed: 0 };
-      if (option === choice[i]) count.chosen += 1;
-      count.guessed += 1 / types.length;
-      counts.set(type, count);
-    });
-  }
-  const n = decided.length;
-  const types = [...counts].map(([type, { chosen, guessed }]): ChosenType => {
-    const { low, high } = computeInterval(rows, decided, type);
-    const share = (of: number) => (n === 0 ? null : of / n);
-    return { type, chosen, share: share(chosen), low, high, guessing: share(guessed) };
+  if (decided.every((i) => rowAt(i).gold !== null)) return [];
+  const { groupOf } = numberGroups(rows, [...rows.cases.keys()]);
+  const made = byFormat(decided, rowAt).map(({ options, members }): ChosenTypes => {
+    const cases = Int32Array.from(members, (i) => caseOf[i] as number);
+    const group = cases.map((at) => groupOf[at] as number);
+    const rater = Int32Array.from(members, (i) => person[i] as number);
+    const chosen = members.map((i) => typesOf(rowAt(i))[rows.answers.choice[i] as number]);
+    const types = [...new Set(members.flatMap((i) => typesOf(rowAt(i))))].map((type): ChosenType => ({
+      type,
+      chosen: chosen.filter((one) => one === type).length,
+      share: groupedShare({
+        value: Float64Array.from(chosen, (one) => Number(one === type)),
+        group,
+        rater,
+      }),
+      guessing: guess(members.map(rowAt), (row) => typesOf(row).map((one) => one === type)),
+    }));
+    return {
+      options,
+      n: members.length,
+      people: new Set(rater).size,
+      cases: new Set(cases).size,
+      groups: new Set(group).size,
+      types: types.sort((a, b) => b.chosen - a.chosen || (a.type < b.type ? -1 : 1)),
+    };
   });
-  const cases = new Set(decided.map((i) => caseOf[i])).size;
-  const people = new Set(decided.map((i) => rows.answers.person[i])).size;
-  return withhold(rows, view.who, {
-    n,
-    people,
-    cases,
-    types: types.sort((a, b) => b.chosen - a.chosen || (a.type < b.type ? -1 : 1)),
-  });
+  return withhold(rows, view.who, made);
 }
 
-/** For people and cases like these, as of every share. */
-function computeInterval(
-  { people, cases, answers }: StudyRows,
-  decided: readonly number[],
-  type: string,
-): Pick<ChosenType, "low" | "high"> {
-  const isOfType = (i: number) => {
-    const types = (cases[answers.case[i] ?? 0]?.noted ?? []) as readonly string[];
-    return types[answers.choice[i] ?? -1] === type;
-  };
-  const mean = twoWayMean({
-    people: people.length,
-    cases: cases.length,
-    person: Int32Array.from(decided, (i) => answers.person[i] as number),
-    case: Int32Array.from(decided, (i) => answers.case[i] as number),
-    score: Float64Array.from(decided, (i) => (isOfType(i) ? 1 : 0)),
-  });
-  return mean ? peopleInterval(mean) : { low: null, high: null };
-}
+/** The share of what is wanted that choosing blindly gets. */
+const guess = (cases: readonly CaseRow[], wantedIn: (row: CaseRow) => readonly boolean[]): number =>
+  cases.reduce((sum, row) => {
+    const wanted = wantedIn(row);
+    return sum + wanted.filter(Boolean).length / wanted.length;
+  }, 0) / cases.length;
 
 /** Nothing is told of a few answers in a part. */
 export const hasEnoughInPart = ({ isClaimable, runId }: McqRow, part: McqMean): boolean =>
@@ -148,31 +178,43 @@ const correct = mcqTypes[0];
 
 export const typesOf = ({ noted }: Pick<CaseRow, "noted">): readonly string[] => noted as readonly string[];
 
-/** Answers to questions whose options have types, by people and by every run, where it is known what is right. */
-export const computeMcq = (rows: StudyRows, view: View): McqTable | null =>
+/** Answers to questions whose options have types, by people and by every run, where it is known what is right: a table a format. */
+export const computeMcq = (rows: StudyRows, view: View): readonly McqTable[] =>
   memoize(rows, `mcq ${viewKey(view)}`, () => {
     const selection = selectAnswers(rows, view);
-    if (selection.answers.length === 0) return null;
-    const counted = [...selection.cases].map((at) => rows.cases[at] as CaseRow);
-    const types = listTypes(counted);
-    const training = cutTraining(counted);
-    const hasReward = areRewarded(types);
-    const make = (run: RunRow | null, taken: AnswerColumns) =>
-      computeRow(rows, { run, types, training, hasReward }, taken);
-    return withhold(rows, view.who, {
-      types,
-      hasReward,
-      places: Math.max(...counted.map(({ optionNames }) => optionNames.length)),
-      training,
-      answered: [
-        make(null, takeOfPeople(selection)),
-        // The cases were chosen by what this one got wrong.
-        ...rows.runs
-          .filter(({ apart }) => apart !== "selecting")
-          .map((run) => make(run, takeOfRun(selection, run))),
-      ].filter(({ n, leftOut }) => n + leftOut.malformed > 0),
+    return byFormat(selection.cases, (at) => rows.cases[at] as CaseRow).map(({ options, members }) => {
+      const own = new Set(members);
+      const answers = [...selection.answers].filter((i) => own.has(rows.answers.case[i] as number));
+      return withhold(rows, view.who, computeFormat(selectThese(rows, view, answers), options));
     });
   });
+
+function computeFormat(selection: Selection, options: number): McqTable {
+  const { rows } = selection;
+  const counted = Array.from(selection.cases, (at) => rows.cases[at] as CaseRow);
+  const types = listTypes(counted);
+  const training = cutTraining(counted);
+  const hasReward = areRewarded(types);
+  const make = (run: RunRow | null, taken: AnswerColumns) =>
+    computeRow(rows, { run, types, training, hasReward }, taken);
+  return {
+    options,
+    intervals: clustered,
+    types,
+    hasReward,
+    guessing: types.map((_, type) =>
+      guess(counted, (row) => row.optionNames.map((__, option) => typeChosen(row, types, option) === type)),
+    ),
+    training,
+    answered: [
+      make(null, takeOfPeople(selection)),
+      // The cases were chosen by what this one got wrong.
+      ...rows.runs
+        .filter(({ apart }) => apart !== "selecting")
+        .map((run) => make(run, takeOfRun(selection, run))),
+    ].filter(({ n, leftOut }) => n + leftOut.malformed > 0),
+  };
+}
 
 /** Of cases of which it is known what is right: that comes first. */
 export function listTypes(cases: readonly Pick<CaseRow, "noted" | "gold">[]): string[] {

@@ -15,6 +15,8 @@ import {
 } from "#lib/study-results/kinds/series.ts";
 import {
   areRewarded,
+  byFormat,
+  formatOf,
   cutTraining,
   listTypes,
   longestOf,
@@ -26,7 +28,7 @@ import {
 
 /** Accuracy, reward and what else explains them, of every model's answers and of people's, format by format. */
 export const listTextSeries: ListSeries = (rows, cases, people) =>
-  partCases(rows, cases, () => null).map(({ places, ...part }) => {
+  partCases(rows, byOptions(rows, cases), nameFormats(rows, cases)).map(({ places, ...part }) => {
     const known = places.filter((at) => rows.cases[at]?.gold != null);
     // Where no right option is known, the types that were chosen are all there is.
     const counted = known.length > 0 ? known : places;
@@ -44,6 +46,33 @@ export const listTextSeries: ListSeries = (rows, cases, people) =>
       }),
     };
   });
+
+/** Of several formats that with the fewest options comes first. */
+const byOptions = ({ cases }: MeasuredRows, places: readonly number[]): number[] =>
+  byFormat(places, (at) => cases[at] as MeasuredCase).flatMap(({ members }) => members);
+
+/** In a track that mixes formats each stands by itself: guessing isn't as often right in all of them. */
+function nameFormats({ cases }: MeasuredRows, places: readonly number[]) {
+  const ownRows = places.map((at) => cases[at] as MeasuredCase);
+  const byTrack = Array.from(
+    Map.groupBy(ownRows, ({ track }) => track),
+    ([track, own]) => [track, listNames(byFormat(own, (row) => row))] as const,
+  );
+  const names = new Map(byTrack);
+  return (row: MeasuredCase) => names.get(row.track)?.get(formatOf(row)) ?? null;
+}
+
+/** By how many options they have, and where that is the same by their types; none of a single one. */
+const listNames = (formats: ReturnType<typeof byFormat<MeasuredCase>>): Map<string, string> =>
+  new Map(
+    formats.length < 2
+      ? []
+      : formats.map(({ key, options, members }) => {
+          const isAlone = formats.filter((one) => one.options === options).length === 1;
+          const types = isAlone ? "" : ` (${[...new Set(members.flatMap(typesOf))].sort().join(", ")})`;
+          return [key, `MCQ-${options}${types}`];
+        }),
+  );
 
 type Answers = { source: SeriesSource; entries: SeriesEntries; choice: Int32Array };
 

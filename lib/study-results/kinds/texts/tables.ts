@@ -1,4 +1,5 @@
 import type { CsvCell } from "#lib/files/csv/cell.ts";
+import { clustered } from "#lib/study-results/kinds/series.ts";
 import {
   few,
   inFiles,
@@ -48,7 +49,7 @@ const treatments = [
 ] as const;
 
 /** What each did and chose, and accuracy by what could explain it. */
-export const listMcqColumns = ({ hasReward, types, training, places }: McqTable) => ({
+export const listMcqColumns = ({ hasReward, types, training, options }: McqTable) => ({
   figures: listed(
     treatments.flatMap(({ of, end, ...csv }) =>
       (["accuracy", "reward"] as const)
@@ -89,7 +90,7 @@ export const listMcqColumns = ({ hasReward, types, training, places }: McqTable)
     })),
   ),
   place: byPart(
-    Array.from({ length: places }, (_, at): ColumnDefinition => ({
+    Array.from({ length: options }, (_, at): ColumnDefinition => ({
       word: "placeOf",
       words: { place: at + 1 },
       // People see the options in an order of their own.
@@ -98,6 +99,13 @@ export const listMcqColumns = ({ hasReward, types, training, places }: McqTable)
     })),
   ),
 });
+
+/** What tells a format from others: the types where several have as many options, else “none”. */
+export const typesOfFormat = (
+  { options, types }: McqTable,
+  all: readonly McqTable[],
+  join: (types: readonly string[]) => string,
+): string => (all.filter((one) => one.options === options).length > 1 ? join(types) : "none");
 
 const keyOf = (at: number) => `figure-${at}`;
 /** Of how many answers a cell is. */
@@ -140,6 +148,23 @@ export const answeredRows = (
     },
   }));
 
+/** What choosing blindly gets of each type: the last row on screens and paper, and a line for each type in files. */
+export const guessingRow = ({ guessing }: McqTable, name: string): TableRow => ({
+  id: "guessing",
+  cells: {
+    name,
+    n: null,
+    groups: null,
+    ...Object.fromEntries(guessing.map((value, at) => [keyOf(at), { value, low: null, high: null }])),
+  },
+});
+
+export const guessingLines = ({ guessing, types }: McqTable, name: string): TableRow[] =>
+  guessing.map((value, at) => ({
+    id: `guessing ${at}`,
+    cells: { name, by: "guessing", type: types[at], mean: { value, low: null, high: null } },
+  }));
+
 /** A row for each figure and for each of those who answered; what the figure is of is named before the first. */
 export const figureRows = (
   answered: readonly McqRow[],
@@ -161,6 +186,7 @@ export const figureRows = (
         isFew: Number(isFew),
         n: value.n,
         groups: value.groups,
+        made: clustered,
         mean: meanFigure(value),
         told: cell,
       },
@@ -170,7 +196,7 @@ export const figureRows = (
 const filesOf = (own: Readonly<Record<string, CsvCell>> = {}, isMalformed = false): TableColumn[] => [
   ...inFiles("by:answered_by model method version people isFew:too_few"),
   ...inFiles([...Object.keys(own), ...(isMalformed ? ["malformed"] : [])].join(" ")),
-  ...inFiles("n:answers groups mean:mean,low,high,reason"),
+  ...inFiles("n:answers groups mean:mean,low,high,reason made:interval"),
 ];
 
 /** Who answered, how often, and about how many groups of cases. */
