@@ -62,15 +62,18 @@ export async function answerTable(asked: ApiRequest): Promise<Response> {
   return answerFile(asked.request, content, { name, type });
 }
 
-async function findTables<Query extends z.output<typeof reportFileQuery>>(
+async function findTables<Query extends z.output<typeof reportFileQuery> & { by?: string | undefined }>(
   asked: ApiRequest,
   schema: z.ZodType<Query>,
 ) {
   const { slug } = (await findOpened(asked)).study;
   const query = readQuery(schema, asked.request);
-  const { who, published, kind } = query;
-  const found = await openTables(asked.viewer, { slug, who, published, kind });
-  return found.ok ? { slug, query, ...found.value } : refuse(found.error);
+  const { who, published, kind, by } = query;
+  const found = await openTables(asked.viewer, { slug, who, published, kind, by });
+  if (found.ok) return { slug, query, ...found.value };
+  return found.error === "unknown_attribute"
+    ? refuseParameter("by", "names no attributes of cases")
+    : refuse(found.error);
 }
 
 /** A figure of one of the pages of results, drawn for paper, or its numbers. */
