@@ -43,20 +43,38 @@ function layOut({ panels, steps }: LinesInput, look: Look) {
   const axis = small * 3.2;
   const names = Math.min(widest, whole * (isNarrow(look) ? 0.3 : 0.34));
   const plot = whole - axis - names - text * (names > 0 ? 1.1 : 0.4);
-  const ends = Math.max(1, ...steps.map((step) => splitStep(step, plot / steps.length, look).length));
-  return { gap, perLine, whole, axis, names, plot, high: text * 8.5, foot: small * (0.5 + 1.2 * ends) };
+  const each = plot / Math.max(1, steps.length);
+  const every = 1 + steps.findIndex((_step, i) => areFitting(steps, each * (i + 1), look));
+  const room = each * (every || steps.length);
+  const ends = Math.max(1, ...steps.map((step) => splitStep(step, room, look).length));
+  return {
+    gap,
+    perLine,
+    whole,
+    axis,
+    names,
+    plot,
+    room,
+    // Of more steps than there is room for names, so many share one.
+    every: every || steps.length,
+    high: text * 8.5,
+    foot: small * (0.5 + 1.2 * ends),
+  };
 }
 
 type Layout = ReturnType<typeof layOut>;
 
 /** A range that is too wide for its place stands on two lines. */
 function splitStep(step: string, room: number, { small }: Look): string[] {
-  const fitted = room - small * 0.5;
-  if (widthOf(step, small) <= fitted) return [step];
   const [from, to, ...others] = step.split("–");
-  const parts = from && to && others.length === 0 ? [`${from}–`, to] : wrap(step, fitted, small);
-  return parts.map((part) => shorten(part, fitted, small));
+  const isRange = from && to && others.length === 0;
+  return widthOf(step, small) > room - small * 0.5 && isRange ? [`${from}–`, to] : [step];
 }
+
+const areFitting = (steps: readonly string[], room: number, look: Look): boolean =>
+  steps
+    .flatMap((step) => splitStep(step, room, look))
+    .every((part) => widthOf(part, look.small) <= room - look.small * 0.5);
 
 export function drawLines(input: LinesInput, look: Look): Drawing {
   const { text, small, inks, width } = look;
@@ -117,9 +135,11 @@ function drawPanel(
     }),
     line(left, bottom, right, bottom, { stroke: inks.edge, "stroke-width": text * 0.07 }),
     steps.map((step, at) =>
-      splitStep(step, each, look).map((said, i) =>
-        drawText(look, stepAt(at), bottom + small * (1.2 + 1.2 * i), said, { anchor: "middle" }),
-      ),
+      at % layout.every === 0
+        ? splitStep(step, layout.room, look).map((said, i) =>
+            drawText(look, stepAt(at), bottom + small * (1.2 + 1.2 * i), said, { anchor: "middle" }),
+          )
+        : null,
     ),
     lines.map((one, i) => {
       // Beside each other, so that no interval hides another.

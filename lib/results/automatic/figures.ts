@@ -160,6 +160,10 @@ function drawRows(context: Context, table: AutomaticTable): Pick<AutomaticFigure
   const note = [
     t("drawn.rows"),
     ...(people.length > 0 ? [t("drawn.marks", { who })] : []),
+    ...noteIntervals(
+      context,
+      kept.flatMap(({ place }) => rows.map(({ cells }) => readCell(cells[place] ?? null))),
+    ),
     ...noteLeftOut(context, { rows: [rows.length - all.length, origins.length], panels: [kept, panels] }),
   ];
   return { figure: { kind: "panels", input }, note: note.join(" ") };
@@ -211,6 +215,7 @@ function drawSteps(
     ...(counts.length > 0
       ? [t("drawn.lines", { least: Math.min(...counts), most: Math.max(...counts) })]
       : []),
+    ...noteIntervals(context, drawn),
     ...(few > 0 ? [t("drawn.gaps", { why: "few", count: few })] : []),
     ...(undefinedOnes > 0 ? [t("drawn.gaps", { why: "undefined", count: undefinedOnes })] : []),
     ...noteLeftOut(context, {
@@ -220,6 +225,9 @@ function drawSteps(
   ];
   return { figure: { kind: "lines", input }, note: note.join(" ") };
 }
+
+const noteIntervals = ({ t }: Context, drawn: readonly (PanelCell | null)[]): string[] =>
+  drawn.some((cell) => cell !== null && cell.low === null) ? [t("drawn.noInterval")] : [];
 
 type LeftOut = {
   rows?: readonly [number, number];

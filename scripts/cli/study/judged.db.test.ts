@@ -194,14 +194,15 @@ describe("ratings", async () => {
     const [head = "", ...written] = printedTable.out.trim().split("\n");
     const valueAt = head.split(",").indexOf("value");
     expect(automatic?.by).toEqual(["length"]);
-    expect(head.replace("\uFEFF", "").startsWith("length,all,track")).toBe(true);
+    expect(/^\uFEFF?length,all,track/.test(head)).toBe(true);
     expect(written.map((line) => line.split(",")[valueAt])).toEqual(
       automatic?.tables[0]?.rows.flatMap(({ cells }) =>
         cells.flatMap((cell) => (cell ? [String(cell.value ?? "")] : [])),
       ),
     );
     const figureAt = `${address.replace("results", "figures/automatic")}?by=length&format=csv`;
-    expect(await (await answerRequest(viewer, new Request(figureAt))).text()).toBe(printedTable.out);
+    const drawnNumbers = await (await answerRequest(viewer, new Request(figureAt))).text();
+    expect(drawnNumbers.replace("\uFEFF", "")).toBe(printedTable.out.replace("\uFEFF", ""));
     const refused = await run("study", "table", slug, "automatic-1", "--by", "colour");
     expect(refused).toMatchObject({ code: 1, out: "" });
     const table = await run("study", "results", slug);
