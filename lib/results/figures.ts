@@ -50,6 +50,10 @@ export const figureNames: readonly string[] = Object.keys(makers);
 /** Of studies of several kinds: it names one of the automatic tables. */
 export const automaticFigure = "automatic";
 
+/** What the file of a figure is called by, which only one address leads to. */
+export const fileOfFigure = (name: string, asked: URLSearchParams): string =>
+  name === automaticFigure ? (asked.get("table") ?? `${automaticFigure}-1`) : name;
+
 /** With those that not every kind has. */
 export const allFigureNames: readonly string[] = [...figureNames, automaticFigure, ...ownFigureNames];
 

@@ -18,7 +18,7 @@ import type { tablesDocument } from "#lib/study-api/schema.ts";
 import { downloadExport } from "#lib/study-exports/download.ts";
 import { prepareExport } from "#lib/study-exports/export.ts";
 import { exportFileName, type ExportQuery } from "#lib/study-exports/schema.ts";
-import { allFigureNames, makeFigure } from "#lib/results/figures.ts";
+import { allFigureNames, fileOfFigure, makeFigure } from "#lib/results/figures.ts";
 import { figureTypes, figureFileName, writeFigure } from "#lib/study-results/figures/send.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
@@ -86,7 +86,8 @@ export async function answerFigure(asked: ApiRequest): Promise<Response> {
   const made = (await makeFigure(figure, rows, view, searchParams)) ?? refuse("nothing_to_show");
   const { format, width } = query;
   const content = await writeFigure(made, { format, width, signal: request.signal });
-  const file = [rows.study.slug, ...(view.who === "simulated" ? ["simulated"] : []), figure].join("-");
+  const simulated = view.who === "simulated" ? ["simulated"] : [];
+  const file = [rows.study.slug, ...simulated, fileOfFigure(figure, searchParams)].join("-");
   return answerFile(request, content, {
     name: figureFileName(file, { format, width }),
     type: figureTypes[format],

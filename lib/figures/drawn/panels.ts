@@ -144,7 +144,8 @@ function layOut({ panels, rows, isSigned, words }: PanelsInput, look: Look) {
   const whole = (width - names - (perLine - 1) * gap) / Math.max(1, perLine);
   const isStacked = perLine === 1 && panels.length > 1;
   // Several above each other have to fit on one page.
-  const leading = isStacked && look.medium === "paper" ? 1.22 : 1.75;
+  const isLong = isStacked || rows.length * Math.ceil(panels.length / perLine) > 40;
+  const leading = isLong && look.medium === "paper" ? 1.22 : 1.75;
   return { names, value, n, gap, perLine, whole, plot: whole - columns, isStacked, leading };
 }
 
