@@ -116,6 +116,14 @@ export const runsFigureAddress = (
   format: string,
 ): string =>
   `${benchmarkApiPath(slug)}/figures/${figure}?${new URLSearchParams([...runIds.map((id) => ["run", String(id)]), ["format", format]])}`;
+/** The figure of one of its automatic tables. */
+export const automaticFigureAddress = (
+  slug: string,
+  table: string,
+  by: readonly string[],
+  format: string,
+): string =>
+  `${benchmarkApiPath(slug)}/figures/automatic?${new URLSearchParams({ table, by: by.join(","), format })}`;
 /** Where a benchmark's cases come from, as a figure. */
 export const funnelAddress = (slug: string, format: string): string =>
   `${benchmarkApiPath(slug)}/figures/funnel?format=${format}`;

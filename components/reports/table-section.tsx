@@ -53,6 +53,8 @@ type PrintedProps = {
   table: PrintedTable;
   linkOf?: (about: RowSubject) => string;
   firstAtLeast?: 32 | 40;
+  /** Where what is above says the same. */
+  isCaptionHidden?: boolean;
   /** How many of the first columns name the rows. */
   names?: number;
   /** That a page shows so many rows of more. */
@@ -62,7 +64,8 @@ type PrintedProps = {
 };
 
 /** A table as a paper prints it, on the screen. */
-export function PrintedFigure({ table, linkOf, firstAtLeast = 32, names = 1, more, children }: PrintedProps) {
+export function PrintedFigure(props: PrintedProps) {
+  const { table, linkOf, firstAtLeast = 32, isCaptionHidden, names = 1, more, children } = props;
   const { name, caption, columns, groups, notes } = table;
   const rows = groups.flatMap((group) =>
     group.slice(0, maxRows).map(({ id, cells, about }) => {
@@ -76,7 +79,10 @@ export function PrintedFigure({ table, linkOf, firstAtLeast = 32, names = 1, mor
   const count = groups.reduce((sum, group) => sum + group.length, 0);
   return (
     <figure id={`table-${name}`} aria-labelledby={`table-${name}-caption`} className="grid min-w-0 gap-2">
-      <figcaption id={`table-${name}-caption`} className="measure font-semibold">
+      <figcaption
+        id={`table-${name}-caption`}
+        className={isCaptionHidden ? "sr-only" : "measure font-semibold"}
+      >
         {caption}
       </figcaption>
       <Table

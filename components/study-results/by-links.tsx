@@ -5,7 +5,7 @@ import type { AttributeOfCases } from "#lib/study-results/kinds/origins.ts";
 type ByProps = {
   /** Where a page has several of these. */
   label?: string;
-  attributes: readonly AttributeOfCases[];
+  attributes: readonly (AttributeOfCases & { label?: string })[];
   by: readonly string[];
   address: (names: readonly string[]) => string;
 };
@@ -14,11 +14,11 @@ type ByProps = {
 export async function ByLinks({ label, attributes, by, address }: ByProps) {
   const t = await getTranslations("resultsRatings.origins");
   if (attributes.length < 2) return null;
-  const items = attributes.map(({ name, values }) => {
+  const items = attributes.map(({ name, values, label: shown = name }) => {
     const left = by.includes(name) ? by.filter((one) => one !== name) : [...by, name];
     return {
       href: address(left.length > 0 ? left : by),
-      label: `${name} (${values})`,
+      label: `${shown} (${values})`,
       current: by.includes(name),
     };
   });

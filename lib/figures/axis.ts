@@ -37,7 +37,11 @@ export function ticksOf({ range, extent }: Scale, apart: number): number[] {
 }
 
 /** A range of round ends that holds all values, and is never so narrow that noise looks like a mountain. */
-export function rangeAround(values: readonly number[], least = 0.2): Range {
+export function rangeAround(
+  values: readonly number[],
+  least = 0.2,
+  [from, to]: readonly [least: number, most: number] = [0, 1],
+): Range {
   if (values.length === 0) return [0, 1];
   let low = Infinity;
   let high = -Infinity;
@@ -48,7 +52,7 @@ export function rangeAround(values: readonly number[], least = 0.2): Range {
   const missing = Math.max(0, least - (high - low)) / 2;
   const down = Math.floor((low - missing) * 20 - 1e-9) / 20;
   const up = Math.ceil((high + missing) * 20 + 1e-9) / 20;
-  return [Math.max(0, down), Math.min(1, up)];
+  return [Math.max(from, down), Math.min(to, up)];
 }
 
 type AxisWords = {

@@ -16,6 +16,7 @@ import {
   sampleStacked,
   sampleWright,
 } from "#lib/figures/samples.ts";
+import { sampleLines, sampleMeasures } from "#lib/figures/testing/measure-samples.ts";
 import { flatten, listCollisions, listCut } from "#lib/figures/testing/text-boxes.ts";
 
 /** People's means from 1 to 5 against numbers from -1 to 1. */
@@ -48,6 +49,15 @@ const figures: Record<string, () => Figure> = {
   "Wright map": () => sampleWright(),
   "panels of twelve models": () => samplePanels(),
   "panels of fifteen differences": () => samplePanels(15, true),
+  "measures of eight origins": () => sampleMeasures(),
+  "measures of thirty origins": () => sampleMeasures(30),
+  "lines of four models": () => sampleLines(),
+  "a line alone": () => sampleLines(1),
+  "lines of eight models over twelve numbers": () =>
+    sampleLines(
+      8,
+      Array.from({ length: 12 }, (_, at) => String(at * 25)),
+    ),
   "places of twelve models": () => sampleRanks(),
   "places of thirty": () => sampleRanks(30),
   "stacked bars": () => sampleStacked(),
@@ -140,6 +150,7 @@ test("empty figures are drawn as well", () => {
       kind: "panels",
       input: { panels: [], rows: [], range: [0, 1], words: { axis: "", n: "", value: "", none: "" } },
     },
+    { kind: "lines", input: { panels: [], steps: [], words: { steps: "", n: "" } } },
     { kind: "answerMap", input: { tracks: [], groups: [], words: { cases: "", accuracy: "", legend: [] } } },
     { kind: "ranks", input: { rows: [], words: { axis: "" } } },
     { kind: "matrix", input: { rows: [], columns: [], cells: [], words: { rows: "", columns: "" } } },

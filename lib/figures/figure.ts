@@ -9,6 +9,7 @@ import { drawMatrix } from "#lib/figures/drawn/matrix.ts";
 import { drawWright } from "#lib/figures/drawn/wright.ts";
 import { drawRanks } from "#lib/figures/drawn/ranks.ts";
 import { drawPanels } from "#lib/figures/drawn/panels.ts";
+import { drawLines } from "#lib/figures/drawn/lines.ts";
 import { drawStacked } from "#lib/figures/drawn/stacked.ts";
 import { drawAnswerMap } from "#lib/figures/drawn/answer-map.ts";
 import type { Look } from "#lib/figures/look.ts";
@@ -24,6 +25,7 @@ const drawings = {
   wright: drawWright,
   ranks: drawRanks,
   panels: drawPanels,
+  lines: drawLines,
   stacked: drawStacked,
   answerMap: drawAnswerMap,
 };

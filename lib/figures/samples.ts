@@ -10,11 +10,11 @@ const models = [
   "Llama-3.1-8B-Instruct", "GLM-4-Plus 智谱清言", "Yi-Lightning", "Mistral-Large-Instruct-2411", "Phi-4",
   "CharacterGLM-6B <fine-tuned on 红楼梦 dialogues & scripts>", "Baichuan2-13B-Chat",
 ]; // oxfmt-ignore
-const nameModel = (i: number): string =>
+export const nameModel = (i: number): string =>
   (models[i % models.length] ?? "") + (i < models.length ? "" : ` · run ${i}`);
 
 /** The same numbers every time. */
-function drawNumbers(seed: number): () => number {
+export function drawNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

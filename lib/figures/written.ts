@@ -21,6 +21,9 @@ export function inTime(ms: number): string {
 /** A figure that is no share: a coefficient, a score, a probability. */
 export const inDigits = (value: number, digits: number): string => minus(value.toFixed(digits));
 
+/** A tick of an axis, with as few digits as it has. */
+export const inShortest = (tick: number): string => inDigits(tick, String(tick).split(".")[1]?.length ?? 0);
+
 export const inCount = (count: number): string => minus(count.toLocaleString("en-GB"));
 
 export const inRange = (low: number, high: number, decimals = 1): string =>

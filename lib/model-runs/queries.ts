@@ -7,6 +7,7 @@ import type { PairedCounts } from "#lib/metrics/tests/paired-difference.ts";
 import { computeRunMetrics, type SummedTrack } from "#lib/model-runs/run-metrics.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { type FilterModel, filterModelsSql, findFilter } from "#lib/model-runs/stored-runs.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 import type { StoredPrediction } from "#lib/task-kinds/case-files.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
@@ -172,7 +173,7 @@ async function sumScores(_admin: Admin, benchmarkId: number): Promise<SummedTrac
 
 type Memoized = { upTo: string; sums: Promise<SummedTrack[]> };
 
-const memoized = new BoundedMap<number, Memoized>(20, "run_sums");
+const memoized = processSingleton("run_sums", () => new BoundedMap<number, Memoized>(20, "run_sums"));
 
 /**
  * Every import that changes anything writes its event in the same transaction, and a run that was asked for here is a new

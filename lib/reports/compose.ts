@@ -58,10 +58,7 @@ export async function composeReport(
   const tables = inPlaceOf(rows)
     ? [...own, makeAgreementTable(facts), makeSelfAgreementTable(facts), makeBackgroundTable(facts)]
     : [...makeTables(facts, key, caseStudies), ...own];
-  const automatic = await getStudyTables(rows, facts.view);
-  const mark = (caption: string) => formatCaption(facts, caption, "people", "rest");
-  tables.push(...printAutomatic(automatic, { of: "study", who: facts.view.who, mark }));
-  tables.push(...makeListedTables(facts));
+  tables.push(...(await makeAutomaticTables(facts)), ...makeListedTables(facts));
   return {
     facts,
     key,
@@ -72,6 +69,12 @@ export async function composeReport(
     figures: await listFigures(facts),
     parity: readParity(facts),
   };
+}
+
+export async function makeAutomaticTables(facts: Facts, by?: string): Promise<PrintedTable[]> {
+  const { rows, view } = facts;
+  const mark = (caption: string) => formatCaption(facts, caption, "people", "rest");
+  return printAutomatic(await getStudyTables(rows, view, by), { of: "study", who: view.who, mark });
 }
 
 /** Of answers that are right or wrong. */

@@ -6,7 +6,9 @@ import { inPlaceOf, ownReportOf, type OwnReportFigure } from "#lib/reports/kinds
 import type { ResultsPage } from "#lib/paths.ts";
 import { t } from "#lib/reports/words.ts";
 import { drawFlow } from "#lib/study-results/figures/flow.ts";
-import { makeFigure } from "#lib/results/figures.ts";
+import { drawAutomatic } from "#lib/results/automatic/figures.ts";
+import { getStudyTables } from "#lib/results/automatic/study-tables.ts";
+import { automaticFigure, makeFigure } from "#lib/results/figures.ts";
 import { drawingOf } from "#lib/results/render/table.ts";
 import { tableSpecs } from "#lib/results/tables.ts";
 import type { TableSpec } from "#lib/results/table.ts";
@@ -63,7 +65,11 @@ export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
   const common = inPlaceOf(facts.rows)
     ? [...own, ...aboutPeople.map((name) => wantCommon(facts, name))]
     : [...wanted.map((name) => wantCommon(facts, name)), ...own];
-  const listed = [...common, ...tableSpecs.map((spec) => wantTable(facts, spec))];
+  const listed = [
+    ...common,
+    ...(await wantAutomatic(facts)),
+    ...tableSpecs.map((spec) => wantTable(facts, spec)),
+  ];
   const made: ReportFigure[] = [];
   for (const { make, subjects, note, ...named } of listed) {
     const found = await make();
@@ -126,6 +132,22 @@ const wantTable = (facts: Facts, spec: TableSpec): FigureRequest => {
     make: () => makeOnce(facts, name, new URLSearchParams()),
   };
 };
+
+async function wantAutomatic(facts: Facts): Promise<FigureRequest[]> {
+  const { rows, view } = facts;
+  const drawn = await memoize(rows, `automatic figures of the report ${viewKey(view)}`, async () =>
+    drawAutomatic(await getStudyTables(rows, view), { of: "study", who: view.who, locale: defaultLocale }),
+  );
+  return drawn.map((made) => ({
+    name: made.name,
+    drawnAs: automaticFigure,
+    asked: new URLSearchParams({ table: made.name }),
+    note: [made.note, ...listLooks(facts)].join(" "),
+    page: "overview",
+    subjects: ["people", "rest"],
+    make: () => made,
+  }));
+}
 
 /** The same object each time: what was drawn of it is found without comparing all that it shows. */
 const makeOnce = ({ rows, view }: Facts, name: string, asked: URLSearchParams) =>

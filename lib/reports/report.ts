@@ -2,12 +2,14 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
-import { composeReport, type Report } from "#lib/reports/compose.ts";
+import { composeReport, makeAutomaticTables, type Report } from "#lib/reports/compose.ts";
 import { renderFiles, type AnswerFiles, type ReportFile } from "#lib/reports/files.ts";
 import { listHead } from "#lib/reports/head.ts";
 import { shortenRuns } from "#lib/reports/latex/write.ts";
+import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import type { ReportChoice } from "#lib/reports/schema.ts";
 import { getFrozenRecord, getLiveRecord, type StudyRecord } from "#lib/reports/record-queries.ts";
+import { knowsAttributes } from "#lib/results/automatic/study-tables.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { openExport } from "#lib/study-exports/export.ts";
 import type { ZipEntry } from "#lib/study-exports/zip.ts";
@@ -64,13 +66,28 @@ export async function prepareReport(
 }
 
 /** The tables of a report, with what stands above each and what they call the models. */
-export async function openTables(viewer: Staff, asked: ReportRequest) {
+export async function openTables(
+  viewer: Staff,
+  {
+    by,
+    ...asked
+  }: ReportRequest & {
+    /** What tells rows of automatic tables apart, if not the usual. */
+    by?: string | undefined;
+  },
+) {
   const prepared = await prepareReport(viewer, asked);
   if (!prepared.ok) return prepared;
   const { slug, who, withPublished, kind } = prepared.value;
   const rows = await getRows(viewer, slug, { kind });
   if (!rows) return fail("not_found" as const);
-  const { tables, facts } = await readReport(rows, { who, withPublished });
+  const { tables: usual, facts } = await readReport(rows, { who, withPublished });
+  if (by !== undefined && !(await knowsAttributes(rows, facts.view, by))) return fail("unknown_attribute");
+  const isAutomatic = ({ name }: PrintedTable) => name.startsWith("automatic-");
+  const tables =
+    by === undefined
+      ? usual
+      : [...usual.filter((table) => !isAutomatic(table)), ...(await makeAutomaticTables(facts, by))];
   return succeed({ tables, who, head: listHead(facts), names: shortenRuns(rows.runs) });
 }
 

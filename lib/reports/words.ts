@@ -2,6 +2,7 @@ import { createTranslator } from "use-intl/core";
 import { inPercent, inPointRange, inPoints } from "#lib/figures/written.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { minForScale } from "#lib/metrics/rasch/scale.ts";
+import { formatRunName, type RunName } from "#lib/studies/run-names.ts";
 import type { Filter } from "#lib/studies/selectors/schema.ts";
 import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
 import type { SensitivityReason } from "#lib/study-results/overview/mixed-model.ts";
@@ -55,15 +56,10 @@ export function formatReason(reason: string | null, { least = 0, most = 0 } = {}
   return t(`reasons.${worded.find((key) => key === reason) ?? "other"}`, { least, most });
 }
 
-type NamedRun = { model: string; method: string; version: string };
-
-export const formatRunName = ({ model, method, version }: NamedRun): string => {
-  const rest = [method, version].filter(Boolean).join(", ");
-  return rest ? `${model} (${rest})` : model;
-};
+export { formatRunName };
 
 /** With why it is in no ranking and in no test, where that is so. */
-export const formatFullName = (run: NamedRun & { apart: UnrankedReason | null }): string =>
+export const formatFullName = (run: RunName & { apart: UnrankedReason | null }): string =>
   run.apart === null
     ? formatRunName(run)
     : t("methods.apart", { name: formatRunName(run), apart: run.apart });

@@ -16,6 +16,7 @@ import {
   armsResults,
   published,
 } from "#lib/study-results/figure-schemas.ts";
+import { automaticDocument } from "#lib/results/automatic/numbers.ts";
 import { tableDocument } from "#lib/results/render/table.ts";
 import { outcomes } from "#lib/study-results/overview/headline.ts";
 import { sensitivityReasons } from "#lib/study-results/overview/mixed-model.ts";
@@ -256,6 +257,7 @@ export const resultsDocument = z.object({
   arms: armsResults.optional(),
   published: published.optional(),
   tables: z.record(z.string(), tableDocument),
+  automatic: automaticDocument.optional(),
   ...ownResultSchemas,
   method: z.object({
     rules: count.describe("Version of the rules by which figures are computed"),

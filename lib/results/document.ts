@@ -15,6 +15,9 @@ import {
   type PartPoints,
   type Points,
 } from "#lib/study-results/overview/types.ts";
+import { hasTables } from "#lib/results/automatic/automatic.ts";
+import { renderAutomatic } from "#lib/results/automatic/numbers.ts";
+import { getStudyTables } from "#lib/results/automatic/study-tables.ts";
 import type { ResultsDocument } from "#lib/results/document-schema.ts";
 import { renderJson } from "#lib/results/render/table.ts";
 import { listTables } from "#lib/results/tables.ts";
@@ -44,6 +47,7 @@ export async function writeResults(
   const mixedModel = await getSensitivity(rows, view);
   const selfAgreement = await getSelfAgreement(rows, view);
   const arms = renderArms(rows, view);
+  const automatic = await getStudyTables(rows, view, by);
   const { b, seed, level } = resampled;
   return {
     schema: "benchside-results/2",
@@ -91,6 +95,7 @@ export async function writeResults(
     tables: Object.fromEntries(
       listTables(rows, view).map(({ spec, table }) => [spec.name, renderJson(table)]),
     ),
+    ...(hasTables(automatic) && { automatic: renderAutomatic(automatic) }),
     ...(await renderOwnResults(rows, view, by)),
     method: writeMethod(rows, intervals, level),
   };

@@ -1,4 +1,5 @@
 import { defaultLocale, type Locale } from "#lib/i18n/locale.ts";
+import { makeAutomatic } from "#lib/results/automatic/figures.ts";
 import { drawingOf, makeDrawing } from "#lib/results/render/table.ts";
 import { makeForest, makeMethods } from "#lib/results/render/forest.ts";
 import { makeTracks } from "#lib/results/render/tracks.ts";
@@ -46,8 +47,20 @@ const makers: Readonly<Record<string, FigureMaker>> = {
 /** Of studies of any kind. */
 export const figureNames: readonly string[] = Object.keys(makers);
 
-/** With those that a kind has of its own. */
-export const allFigureNames: readonly string[] = [...figureNames, ...ownFigureNames];
+/** Of studies of several kinds: it names one of the automatic tables. */
+export const automaticFigure = "automatic";
+
+/** What the file of a figure is called by, which only one address leads to. */
+export const fileOfFigure = (name: string, asked: URLSearchParams): string =>
+  name === automaticFigure ? (asked.get("table") ?? `${automaticFigure}-1`) : name;
+
+/** With those that not every kind has. */
+export const allFigureNames: readonly string[] = [...figureNames, automaticFigure, ...ownFigureNames];
+
+function findMaker(name: string, rows: StudyRows): FigureMaker | null {
+  if (name === automaticFigure) return makeAutomatic;
+  return (Object.hasOwn(makers, name) ? makers[name] : findOwnFigure(rows.kind, name)) ?? null;
+}
 
 /** The figure of that name, as its page, the download and the report show it: English unless somebody asks. */
 export async function makeFigure(
@@ -57,6 +70,5 @@ export async function makeFigure(
   asked: URLSearchParams = new URLSearchParams(),
   locale: Locale = defaultLocale,
 ): Promise<FigureWithData | null> {
-  const maker = Object.hasOwn(makers, name) ? makers[name] : findOwnFigure(rows.kind, name);
-  return (await maker?.(rows, view, asked, locale)) ?? null;
+  return (await findMaker(name, rows)?.(rows, view, asked, locale)) ?? null;
 }

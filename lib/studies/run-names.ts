@@ -28,6 +28,12 @@ export const isSameRun = (one: RunName, other: RunName): boolean =>
 export const runLabel = ({ model, method, version }: RunName): string =>
   [model, method, version].filter(Boolean).join(" · ");
 
+/** As tables and reports have it. */
+export const formatRunName = ({ model, method, version }: RunName): string => {
+  const rest = [method, version].filter(Boolean).join(", ");
+  return rest ? `${model} (${rest})` : model;
+};
+
 type ModelName = Pick<RunName, "model">;
 const asNamed = ({ model }: ModelName): string => model.trim().toLowerCase();
 

@@ -18,7 +18,7 @@ import type { tablesDocument } from "#lib/study-api/schema.ts";
 import { downloadExport } from "#lib/study-exports/download.ts";
 import { prepareExport } from "#lib/study-exports/export.ts";
 import { exportFileName, type ExportQuery } from "#lib/study-exports/schema.ts";
-import { allFigureNames, makeFigure } from "#lib/results/figures.ts";
+import { allFigureNames, fileOfFigure, makeFigure } from "#lib/results/figures.ts";
 import { figureTypes, figureFileName, writeFigure } from "#lib/study-results/figures/send.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
@@ -62,15 +62,18 @@ export async function answerTable(asked: ApiRequest): Promise<Response> {
   return answerFile(asked.request, content, { name, type });
 }
 
-async function findTables<Query extends z.output<typeof reportFileQuery>>(
+async function findTables<Query extends z.output<typeof reportFileQuery> & { by?: string | undefined }>(
   asked: ApiRequest,
   schema: z.ZodType<Query>,
 ) {
   const { slug } = (await findOpened(asked)).study;
   const query = readQuery(schema, asked.request);
-  const { who, published, kind } = query;
-  const found = await openTables(asked.viewer, { slug, who, published, kind });
-  return found.ok ? { slug, query, ...found.value } : refuse(found.error);
+  const { who, published, kind, by } = query;
+  const found = await openTables(asked.viewer, { slug, who, published, kind, by });
+  if (found.ok) return { slug, query, ...found.value };
+  return found.error === "unknown_attribute"
+    ? refuseParameter("by", "names no attributes of cases")
+    : refuse(found.error);
 }
 
 /** A figure of one of the pages of results, drawn for paper, or its numbers. */
@@ -83,7 +86,8 @@ export async function answerFigure(asked: ApiRequest): Promise<Response> {
   const made = (await makeFigure(figure, rows, view, searchParams)) ?? refuse("nothing_to_show");
   const { format, width } = query;
   const content = await writeFigure(made, { format, width, signal: request.signal });
-  const file = [rows.study.slug, ...(view.who === "simulated" ? ["simulated"] : []), figure].join("-");
+  const simulated = view.who === "simulated" ? ["simulated"] : [];
+  const file = [rows.study.slug, ...simulated, fileOfFigure(figure, searchParams)].join("-");
   return answerFile(request, content, {
     name: figureFileName(file, { format, width }),
     type: figureTypes[format],

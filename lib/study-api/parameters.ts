@@ -50,15 +50,17 @@ export const viewQuery = z.strictObject({
   cohort: z.string().max(200).optional().describe("One cohort only. Default: everybody."),
 });
 
+const by = z
+  .string()
+  .min(1)
+  .max(500)
+  .optional()
+  .describe(
+    "Where texts or models are judged: the attributes that tell origins apart, with commas between them. Default: method and model, as far as cases have them.",
+  );
+
 export const resultsQuery = viewQuery.extend({
-  by: z
-    .string()
-    .min(1)
-    .max(500)
-    .optional()
-    .describe(
-      "Of studies of ratings and of labels: the attributes that tell origins apart, with commas between them. Default: method and model, as far as cases have them.",
-    ),
+  by,
   published: withOrWithout
     .default("without")
     .describe(
@@ -115,6 +117,7 @@ export const tableQuery = reportFileQuery.extend({
     .enum(["tex", "csv"])
     .default("csv")
     .describe("tex: LaTeX, rounded; csv: the whole table, unrounded."),
+  by,
   columns: keys,
   rows: keys,
 });
@@ -141,6 +144,12 @@ export const figureQuery = viewQuery.extend({
     .max(500)
     .optional()
     .describe("For case: the key of the case; track says which track it is in."),
+  by,
+  table: z
+    .string()
+    .max(100)
+    .optional()
+    .describe("For automatic: the name of the automatic table that is drawn. Default: the first."),
   participant: whole.describe(
     "For answer-map: one participant only, by the number on the study’s own screens.",
   ),

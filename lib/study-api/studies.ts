@@ -26,12 +26,12 @@ import {
   type startSchema,
   type StudyDetail,
 } from "#lib/study-api/schema.ts";
+import { knowsAttributes } from "#lib/results/automatic/study-tables.ts";
 import { getManifest, getStudyAt, listStudies, type StudyRow } from "#lib/studies/queries.ts";
 import { recordExport, recordPages } from "#lib/study-exports/mutations.ts";
 import { newExportKey, numberPeople } from "#lib/study-exports/numbering.ts";
 import { listExportRows } from "#lib/study-exports/rows/row-queries.ts";
 import { chooseWho } from "#lib/study-exports/schema.ts";
-import { knowsAttributes } from "#lib/study-results/kinds/registry.ts";
 import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mayShow, type View } from "#lib/study-results/schema.ts";
@@ -116,7 +116,8 @@ export async function answerManifest(asked: ApiRequest): Promise<Response> {
 export async function answerResults(asked: ApiRequest): Promise<Response> {
   const { rows, view, query } = await findViewed(asked, resultsQuery);
   const { by, published } = query;
-  if (by !== undefined && !knowsAttributes(rows, by)) refuseParameter("by", "names no attributes of cases");
+  if (by !== undefined && !(await knowsAttributes(rows, view, by)))
+    refuseParameter("by", "names no attributes of cases");
   const results = await writeResults(rows, view, { withPublished: published === "with", by });
   return answerJson(asked.request, results);
 }

@@ -14,6 +14,7 @@ import { ratingServer } from "#lib/task-kinds/rating/server-kind.ts";
 import { textsServer } from "#lib/task-kinds/texts/server-kind.ts";
 import { traitsServer } from "#lib/task-kinds/traits/server-kind.ts";
 
+export { judgedPath, lengthOfJudged } from "#lib/task-kinds/parts/files.ts";
 export { readOnce } from "#lib/task-kinds/model-questions/question.ts";
 
 const kinds: Record<KindName, ServerKind> = {

@@ -27,6 +27,11 @@ const addOptions = (command: Command): Command =>
         .default("tex"),
     );
 
+const byOption = [
+  "--by <attributes>",
+  "what rows of the automatic tables are told apart by, separated by commas",
+] as const;
+
 export const addStudyTable = (command: Command): void =>
   void addOptions(command)
     .addOption(
@@ -35,18 +40,26 @@ export const addStudyTable = (command: Command): void =>
     .addOption(
       new Option("--kind <kind>", "where the study’s cases are of several kinds: which").choices(kindNames),
     )
+    .option(...byOption)
     .action(printStudyTable);
 
 export const addRunTable = (command: Command): void =>
   void addOptions(command)
-    .option("--by <attributes>", "what rows of the automatic tables are told apart by, separated by commas")
+    .option(...byOption)
     .action(printRunTable);
 
 async function printStudyTable(slug: string, name: string | undefined, options: Options): Promise<void> {
   await withProduct(async (viewer) => {
     const { openTables } = await import("#lib/reports/report.ts");
     const { state } = await requireOpened(viewer, slug);
-    const opened = await openTables(viewer, { slug, who: options.who, kind: options.kind });
+    const opened = await openTables(viewer, {
+      slug,
+      who: options.who,
+      kind: options.kind,
+      by: options.by,
+    });
+    if (!opened.ok && opened.error === "unknown_attribute")
+      throw new Refusal(`--by ${options.by}: names no attributes of cases`);
     if (!opened.ok && opened.error === "no_such_kind") throw noSuchKind(slug, options.kind);
     if (!opened.ok) throw opened.error === "not_found" ? noStudy(slug) : notShownYet(slug, state);
     await print(opened.value, name, options);

@@ -11,8 +11,8 @@ import {
 } from "#lib/figures/drawing.ts";
 import { isNarrow, type Look } from "#lib/figures/look.ts";
 import { dashes, drawName, drawText, inkOf, type Kind, linked, mark } from "#lib/figures/marks.ts";
-import { shorten, widthOf, wrap } from "#lib/figures/text.ts";
-import { inCount, inPercent, inRange } from "#lib/figures/written.ts";
+import { widthOf, wrap } from "#lib/figures/text.ts";
+import { inCount, inDigits, inPercent, inRange, inShortest } from "#lib/figures/written.ts";
 
 export type PanelCell = {
   readonly value: number;
@@ -21,23 +21,44 @@ export type PanelCell = {
   readonly n: number;
 };
 
+/** What is drawn at one place; `instead` is why there is no figure. */
+type PanelMark = PanelCell | { readonly instead: string };
+
 type PanelRow = {
   readonly id: string;
   readonly label: string;
   readonly kind: Kind;
   readonly href?: string;
-  /** A cell a panel: null where there is nothing to draw, or why there is no figure. */
-  readonly cells: readonly (PanelCell | { readonly instead: string } | null)[];
+  /** A cell a panel; null where there is nothing to draw. */
+  readonly cells: readonly (PanelMark | null)[];
+  /** Whoever is held against the row's own, above each of its cells. */
+  readonly beside?: {
+    readonly label: string;
+    readonly kind: Kind;
+    readonly cells: readonly (PanelMark | null)[];
+  };
 };
-type RowCell = PanelRow["cells"][number];
 
-const isFigure = (cell: RowCell): cell is PanelCell => cell !== null && "value" in cell;
+const isFigure = (cell: PanelMark | null): cell is PanelCell => cell !== null && "value" in cell;
+
+/** How numbers are counted that aren't shares, or not on the range of the others. */
+export type PanelScale = {
+  readonly range: Range;
+  /** Percent without. */
+  readonly digits?: number;
+  readonly axis: string;
+  /** Over the values. */
+  readonly value: string;
+};
 
 type Panel = {
   readonly id: string;
   readonly label: string;
   /** A line through this panel alone, such as guessing. */
   readonly at?: number;
+  readonly scale?: PanelScale;
+  /** Where its marks aren't those of the row. */
+  readonly kind?: Kind;
   /** People, through the whole panel. */
   readonly band?: { readonly value: number; readonly low: number | null; readonly high: number | null };
 };
@@ -59,27 +80,58 @@ export type PanelsInput = {
   };
 };
 
-const valueOf = ({ value }: PanelCell, isSigned = false): string =>
-  `${isSigned && value > 0 ? "+" : ""}${inPercent(value)}`;
+type Counted = { readonly scale?: PanelScale | undefined; readonly isSigned?: boolean | undefined };
+
+export const formatValue = (
+  { value }: Pick<PanelCell, "value">,
+  { scale, isSigned = false }: Counted,
+): string =>
+  scale?.digits === undefined
+    ? `${isSigned && value > 0 ? "+" : ""}${inPercent(value)}`
+    : inDigits(value, scale.digits);
+
+/** Null without an interval. */
+export const formatEnds = ({ low, high }: PanelCell, digits: number | undefined): string | null =>
+  low === null || high === null
+    ? null
+    : digits === undefined
+      ? inRange(low, high)
+      : `[${inDigits(low, digits)}, ${inDigits(high, digits)}]`;
+
+/** All marks of a row in a panel, from the top. */
+const marksOf = (row: PanelRow, panel: number, { kind = row.kind }: Pick<Panel, "kind"> = {}) => {
+  const beside = row.beside?.cells[panel] ?? null;
+  return [
+    ...(row.beside && beside ? [{ ...row.beside, cell: beside }] : []),
+    { label: row.label, kind, cell: row.cells[panel] ?? null },
+  ].filter(({ cell }, _i, all) => cell !== null || all.length === 1);
+};
 
 /** How many panels stand beside each other, and how wide all is. */
 function layOut({ panels, rows, isSigned, words }: PanelsInput, look: Look) {
   const { text, small, width } = look;
   const most = width * (isNarrow(look) ? 0.34 : 0.26);
   const names = Math.min(most, Math.max(0, ...rows.map((row) => widthOf(row.label, text)))) + text * 0.8;
-  const cells = rows.flatMap((row) => row.cells.filter(isFigure));
+  const cells = rows.flatMap((row) =>
+    panels.flatMap(({ scale }, panel) =>
+      marksOf(row, panel).flatMap(({ cell }) => (isFigure(cell) ? [{ cell, scale }] : [])),
+    ),
+  );
   const widest = (texts: readonly string[], size: number) =>
     Math.max(0, ...texts.map((one) => widthOf(one, size)));
   const value = Math.max(
     widest(
-      cells.map((cell) => valueOf(cell, isSigned)),
+      cells.map(({ cell, scale }) => formatValue(cell, { scale, isSigned })),
       text,
     ),
-    widthOf(words.value, small),
+    widest(
+      panels.map(({ scale }) => scale?.value ?? words.value),
+      small,
+    ),
   );
   const n = Math.max(
     widest(
-      cells.map((cell) => inCount(cell.n)),
+      cells.map(({ cell }) => inCount(cell.n)),
       small,
     ),
     widthOf(words.n, small),
@@ -92,7 +144,8 @@ function layOut({ panels, rows, isSigned, words }: PanelsInput, look: Look) {
   const whole = (width - names - (perLine - 1) * gap) / Math.max(1, perLine);
   const isStacked = perLine === 1 && panels.length > 1;
   // Several above each other have to fit on one page.
-  const leading = isStacked && look.medium === "paper" ? 1.22 : 1.75;
+  const isLong = isStacked || rows.length * Math.ceil(panels.length / perLine) > 40;
+  const leading = isLong && look.medium === "paper" ? 1.22 : 1.75;
   return { names, value, n, gap, perLine, whole, plot: whole - columns, isStacked, leading };
 }
 
@@ -108,10 +161,13 @@ export function drawPanels(input: PanelsInput, look: Look): Drawing {
   const parts: Parts[] = [];
   let top = 0;
   for (const [i, panels] of lines.entries()) {
-    const body = top + small * (layout.isStacked ? 1.7 : 3.1);
-    const heights = input.rows.map(
-      (row) => (linesOf(row, layout, look).length - 1) * text * 1.2 + text * layout.leading,
-    );
+    const titles = panels.map((panel) => titleOf(input, panel, layout, look).length);
+    const body = top + small * (layout.isStacked ? 1.7 : 3.1) + (Math.max(...titles) - 1) * text * 1.2;
+    const heights = input.rows.map((row) => {
+      const marks = Math.max(...panels.map((panel) => marksOf(row, panel).length));
+      const high = Math.max(linesOf(row, layout, look).length, marks);
+      return (high - 1) * text * 1.2 + text * layout.leading;
+    });
     const bottom = body + heights.reduce((sum, one) => sum + one, 0) + text * 0.2;
     parts.push(
       panels.map((panel, place) => drawFrame(input, panel, place, { top, body, bottom }, layout, look)),
@@ -121,7 +177,8 @@ export function drawPanels(input: PanelsInput, look: Look): Drawing {
       parts.push(drawRow(input, one, panels, y + (heights[row] ?? 0) / 2, layout, look));
       y += heights[row] ?? 0;
     }
-    top = bottom + bottomAxisHeight(look, input.words.axis) + (i < lines.length - 1 ? text : 0);
+    const axes = panels.map((panel) => bottomAxisHeight(look, axisOf(input, panel)));
+    top = bottom + Math.max(...axes) + (i < lines.length - 1 ? text : 0);
   }
   return drawingOf(look.width, Math.max(top, text), parts);
 }
@@ -129,11 +186,30 @@ export function drawPanels(input: PanelsInput, look: Look): Drawing {
 const linesOf = ({ label: name }: PanelRow, { names }: Layout, { text }: Look): string[] =>
   wrap(name, names - text * 0.6, text);
 
+const axisOf = ({ panels, words }: PanelsInput, panel: number): string =>
+  panels[panel]?.scale?.axis ?? words.axis;
+
+/** Over a panel, on as many lines as it takes. */
+const titleOf = ({ panels }: PanelsInput, panel: number, layout: Layout, { text }: Look): string[] => {
+  const room = layout.isStacked ? layout.names + layout.plot : layout.whole;
+  return wrap(panels[panel]?.label ?? "", room, text, { lines: 3, weight: "semibold" });
+};
+
 const startOf = (place: number, { names, whole, gap }: Layout): number => names + place * (whole + gap);
 
-function scaleAt({ range }: PanelsInput, place: number, layout: Layout, { text }: Look): Scale {
+type Place = { panel: number; place: number };
+
+function scaleAt(
+  { range, panels }: PanelsInput,
+  { panel, place }: Place,
+  layout: Layout,
+  { text }: Look,
+): Scale {
   const start = startOf(place, layout);
-  return scaleOf(range, [start + text * 0.5, start + layout.plot - text * 0.5]);
+  return scaleOf(panels[panel]?.scale?.range ?? range, [
+    start + text * 0.5,
+    start + layout.plot - text * 0.5,
+  ]);
 }
 
 type Ends = { top: number; body: number; bottom: number };
@@ -147,27 +223,29 @@ function drawFrame(
   look: Look,
 ): Parts {
   const { inks, text, small } = look;
-  const scale = scaleAt(input, place, layout, look);
+  const scale = scaleAt(input, { panel, place }, layout, look);
   const start = startOf(place, layout);
   const own = input.panels[panel];
   const at = own?.at ?? input.at;
+  const { digits } = own?.scale ?? {};
   const heading = (x: number, said: string) =>
     drawText(look, x, body - small * 0.45, said, { anchor: "end" });
-  const name = shorten(
-    own?.label ?? "",
-    layout.isStacked ? layout.names + layout.plot : layout.whole,
-    text,
-    "semibold",
-  );
   return [
-    drawText(look, layout.isStacked ? 0 : start, top + text, name, {
-      size: text,
-      isBold: true,
-      ink: inks.ink,
-    }),
-    heading(start + layout.plot + layout.value + text * 0.6, input.words.value),
+    titleOf(input, panel, layout, look).map((name, i) =>
+      drawText(look, layout.isStacked ? 0 : start, top + (1 + 1.2 * i) * text, name, {
+        size: text,
+        isBold: true,
+        ink: inks.ink,
+      }),
+    ),
+    heading(start + layout.plot + layout.value + text * 0.6, own?.scale?.value ?? input.words.value),
     heading(start + layout.whole, input.words.n),
-    bottomAxis(look, scale, bottom, { title: input.words.axis, grid: [body, bottom], apart: 2.1 * text }),
+    bottomAxis(look, scale, bottom, {
+      title: axisOf(input, panel),
+      grid: [body, bottom],
+      apart: 2.1 * text,
+      ...(digits !== undefined && { write: inShortest }),
+    }),
     own?.band && drawBand(own.band, scale, [body, bottom], look),
     at !== undefined &&
       line(scale.at(at), body, scale.at(at), bottom, {
@@ -207,23 +285,27 @@ function drawRow(
   return linked(look, row.href, [
     title(row.label),
     drawName(look, 0, top, name, row.kind === "people"),
-    panels.map((panel, place) =>
-      drawCell(input, row, { cell: row.cells[panel] ?? null, panel, place, y }, layout, look),
-    ),
+    panels.map((panel, place) => {
+      const marks = marksOf(row, panel, input.panels[panel]);
+      const first = y - ((marks.length - 1) * 1.2 * look.text) / 2;
+      return marks.map((one, i) =>
+        drawCell(input, { ...one, panel, place, y: first + i * 1.2 * look.text }, layout, look),
+      );
+    }),
   ]);
 }
 
-type PlacedCell = { cell: RowCell; panel: number; place: number; y: number };
+type PlacedCell = Place & { label: string; kind: Kind; cell: PanelMark | null; y: number };
 
 function drawCell(
   input: PanelsInput,
-  { kind, label: name }: PanelRow,
-  { cell, panel, place, y }: PlacedCell,
+  { label: name, kind, cell, panel, place, y }: PlacedCell,
   layout: Layout,
   look: Look,
 ): Parts {
   const { inks, text, small } = look;
-  const scale = scaleAt(input, place, layout, look);
+  const own = input.panels[panel];
+  const scale = scaleAt(input, { panel, place }, layout, look);
   const start = startOf(place, layout);
   const [from, to] = scale.extent;
   const rule = line(from, y, to, y, { stroke: inks.line, "stroke-width": text * 0.06 });
@@ -237,13 +319,13 @@ function drawCell(
       }),
     ];
   const { value, low, high, n } = cell;
-  const said = valueOf(cell, input.isSigned);
+  const said = formatValue(cell, { scale: own?.scale, isSigned: input.isSigned });
   const hasEnds = low !== null && high !== null;
   const named = [
     name,
-    input.panels[panel]?.label,
+    own?.label,
     said,
-    hasEnds && inRange(low, high),
+    formatEnds(cell, own?.scale?.digits),
     `${input.words.n} ${inCount(n)}`,
   ];
   return group([

@@ -22,12 +22,9 @@ import {
 } from "#lib/figures/drawn/scatter-places.ts";
 import { dashes, drawText, linked } from "#lib/figures/marks.ts";
 import { shorten, widthOf } from "#lib/figures/text.ts";
-import { inCount, inDigits, inPercent } from "#lib/figures/written.ts";
+import { inCount, inDigits, inPercent, inShortest } from "#lib/figures/written.ts";
 
 type Write = (value: number) => string;
-
-/** A tick, with as few digits as it has. */
-const inShortest: Write = (tick) => inDigits(tick, String(tick).split(".")[1]?.length ?? 0);
 
 const cellsAcross = 16;
 // A path is filled once, however often its discs overlap: several on each other show where there are many.

@@ -1,8 +1,6 @@
-import type { CsvCell } from "#lib/files/csv/cell.ts";
 import { inDigits } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import { automaticWords, describeFigure, nameColumn, type Words } from "#lib/reports/automatic/words.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import {
   maxOrigins,
@@ -12,7 +10,20 @@ import {
   type AutomaticTable,
   type AutomaticTables,
 } from "#lib/results/automatic/automatic.ts";
-import { clustered, type DetailName } from "#lib/study-results/kinds/series.ts";
+import { writeNumbers } from "#lib/results/automatic/numbers.ts";
+import {
+  automaticWords,
+  digitsOf,
+  joinNames,
+  nameAttribute,
+  nameColumn,
+  nameReason,
+  nameTable,
+  nameTables,
+  scaled,
+  type Words,
+} from "#lib/results/automatic/words.ts";
+import type { DetailName } from "#lib/study-results/kinds/series.ts";
 import { minForClaim, type Population } from "#lib/study-results/schema.ts";
 
 type Printing = {
@@ -24,9 +35,11 @@ type Printing = {
   mark?: (caption: string) => string;
 };
 
+type Found = Pick<AutomaticTables, "attributes" | "by">;
+
 type Context = Required<Omit<Printing, "locale">> & {
   t: Words;
-  by: readonly string[];
+  found: Found;
   /** What groups of cases are called, and what they are. */
   groups: { head: string; notes: readonly string[] };
   join: (items: readonly string[]) => string;
@@ -34,22 +47,18 @@ type Context = Required<Omit<Printing, "locale">> & {
 
 /** What judges, measures and models come to, as a paper prints it; and folded behind the first table its intervals. */
 export function printAutomatic(
-  { by, tables, unit = "group" }: Pick<AutomaticTables, "by" | "tables"> & Partial<AutomaticTables>,
+  { tables, unit = "group", ...found }: Found & Pick<AutomaticTables, "tables"> & Partial<AutomaticTables>,
   { of, locale = "en", who = "people", mark = (caption) => caption }: Printing,
 ): PrintedTable[] {
-  const list = new Intl.ListFormat(locale === "en" ? "en-GB" : locale);
-  const join = (items: readonly string[]) => list.format(items);
   const clusters = wordsIn(locale, "clusters");
   const groups = {
     head: clusters(`heads.${unit}`),
     notes: unit === "group" ? [] : [clusters("groups", { unit })],
   };
-  const context = { t: automaticWords(locale), by, groups, of, who, mark, join };
-  const counts = new Map<string | null, number>();
-  return tables.flatMap((table) => {
-    const count = (counts.get(table.detail) ?? 0) + 1;
-    counts.set(table.detail, count);
-    const name = ["automatic", ...(table.detail === null ? [] : [table.detail]), count].join("-");
+  const context = { t: automaticWords(locale), found, groups, of, who, mark, join: joinNames(locale) };
+  const names = nameTables(tables);
+  return tables.flatMap((table, at) => {
+    const name = names[at] ?? "";
     const means = printMeans(context, table, name);
     // What says more of a table has its intervals in its file.
     return table.detail === null ? [means, printIntervals(context, table, name)] : [means];
@@ -59,24 +68,6 @@ export function printAutomatic(
 export const formatTooMany = (locale: Locale, origins: number): string =>
   automaticWords(locale)("tooMany", { origins, most: maxOrigins });
 
-const scaled = ({ isShare }: AutomaticColumn, value: number): number => (isShare ? value * 100 : value);
-const digitsOf = ({ isShare, figure }: AutomaticColumn): number =>
-  isShare ? 1 : figure.name === "reward" || figure.name === "rewardWith" ? 3 : 2;
-
-const captionOf = (
-  { t, of, by, mark, join }: Context,
-  { detail, parts }: AutomaticTable,
-  key: "means" | "intervals",
-) =>
-  mark(
-    t(`captions.${key}`, {
-      detail: detail ?? "none",
-      of,
-      by: by.length > 0 ? join(by) : "none",
-      tracks: join([...new Set(parts.map(({ track }) => track))]),
-    }),
-  );
-
 /** A rule stands between values of the first attribute, and above all together. */
 function groupRows<Row>(rows: readonly AutomaticRow[], write: (row: AutomaticRow) => Row[]): Row[][] {
   const first = ({ origin }: AutomaticRow) =>
@@ -84,13 +75,18 @@ function groupRows<Row>(rows: readonly AutomaticRow[], write: (row: AutomaticRow
   return [...Map.groupBy(rows, first).values()].map((own) => own.flatMap(write));
 }
 
-const nameRow = ({ t, by }: Context, { origin }: AutomaticRow): string[] => {
+const captionOf = ({ t, mark, ...context }: Context, table: AutomaticTable, key: "means" | "intervals") =>
+  mark(`${nameTable(t, table, key, context)}${t("stop")}`);
+
+const nameRow = ({ t, found: { by } }: Context, { origin }: AutomaticRow): string[] => {
   if (by.length === 0) return [t("all")];
   return by.map((_, at) => (origin === null ? (at === 0 ? t("all") : "") : (origin[at] ?? t("none"))));
 };
 
-const nameHeads = ({ t, by }: Context): PrintedTable["columns"] =>
-  (by.length > 0 ? by : [t("cases")]).map((label) => ({ label, numeric: false }));
+function nameHeads({ t, found }: Context): PrintedTable["columns"] {
+  const names = found.by.map((name) => nameAttribute(t, found, name));
+  return (names.length > 0 ? names : [t("cases")]).map((label) => ({ label, numeric: false }));
+}
 
 const idOf = ({ origin }: AutomaticRow): string => (origin === null ? "all" : JSON.stringify(origin));
 
@@ -145,7 +141,7 @@ function printMeans(context: Context, table: AutomaticTable, name: string): Prin
         ],
       },
     ]),
-    csv: writeNumbers(context, table),
+    csv: writeNumbers(context.found.by, table, who),
   };
 }
 
@@ -163,7 +159,7 @@ function writeMean(
 }
 
 function listNotes(
-  { t, of, who, join }: Context,
+  { t, found, of, who, join }: Context,
   { columns, parts, rows, detail }: AutomaticTable,
 ): string[] {
   const sources = new Set(columns.map(({ source }) => source.kind));
@@ -178,12 +174,16 @@ function listNotes(
     ...(standards.length > 0 ? [t("standards", { list: join(standards) })] : []),
     ...(columns.some(({ figure, isShare }) => isShare && figure.name === "mean") ? [t("hundred")] : []),
     ...(sources.has("bleu4") || sources.has("rougeL") ? [t("overlap")] : []),
+    ...(isByLength(found) ? [t("judgedLengthMade")] : []),
     ...(columns.some(({ figure }) => figure.name === "similarity") ? [t("similarity")] : []),
     ...(columns.some(({ figure }) => figure.name === "wins") ? [t("wins")] : []),
     ...(columns.some(({ figure }) => figure.name === "reward") ? [t("reward")] : []),
     ...(columns.some(({ figure }) => figure.name === "longest") ? [t("length")] : []),
   ];
 }
+
+const isByLength = ({ attributes, by }: Found): boolean =>
+  attributes.some(({ name, isLength }) => isLength && by.includes(name));
 
 /** A row for each figure of each origin, with its interval, or why it has none. */
 function printIntervals(context: Context, table: AutomaticTable, name: string): PrintedTable {
@@ -228,7 +228,7 @@ function printIntervals(context: Context, table: AutomaticTable, name: string): 
         ];
       }),
     ),
-    csv: writeNumbers(context, table),
+    csv: writeNumbers(context.found.by, table, who),
   };
 }
 
@@ -237,73 +237,6 @@ function writeInterval(t: Words, column: AutomaticColumn, { mean, low, high }: A
   if (mean === null) return "–";
   if (low === null || high === null) return write(mean);
   return t("interval", { value: write(mean), low: write(low), high: write(high) });
-}
-
-function nameReason(t: Words, reason: string): string {
-  const key = `reasons.${reason}` as "reasons.other";
-  return t(t.has(key) ? key : "reasons.other");
-}
-
-const csvColumns = [
-  "all",
-  "track",
-  "standard",
-  "given_by",
-  "judge_model",
-  "judge_method",
-  "judge_version",
-  "figure",
-  "of",
-  "n",
-  "answers",
-  "groups",
-  "raters",
-  "too_few",
-  "value",
-  "low",
-  "high",
-  "interval",
-  "reason",
-] as const;
-
-/** A line for each figure of each origin, unrounded and as metrics have it. */
-function writeNumbers({ by, who }: Context, { parts, columns, rows }: AutomaticTable): CsvCell[][] {
-  return [
-    [...by, ...csvColumns],
-    ...rows.flatMap(({ origin, cells }) =>
-      columns.flatMap((column, place): CsvCell[][] => {
-        const cell = cells[place];
-        if (!cell) return [];
-        const { track, standard } = parts[column.part] ?? { track: "", standard: null };
-        const { source } = column;
-        const run = source.kind === "judge" ? source.run : null;
-        const { figure, of } = describeFigure(column.figure);
-        const { n, answers, groups, raters, isFew, mean, low, high, reason } = cell;
-        const line: Record<(typeof csvColumns)[number], CsvCell> = {
-          all: Number(origin === null),
-          track,
-          standard,
-          given_by: source.kind === "people" ? who : source.kind,
-          judge_model: run?.model,
-          judge_method: run?.method,
-          judge_version: run?.version,
-          figure,
-          of,
-          n,
-          answers,
-          groups,
-          raters,
-          too_few: Number(isFew),
-          value: mean,
-          low,
-          high,
-          interval: clustered,
-          reason,
-        };
-        return [[...by.map((_, at) => origin?.[at] ?? null), ...csvColumns.map((name) => line[name])]];
-      }),
-    ),
-  ];
 }
 
 /** A table with one judge's columns alone; null where it has none. */

@@ -4,6 +4,7 @@ import { useFolders } from "#lib/interviews/testing/person-files.ts";
 import type { InterviewFile } from "#lib/interviews/schema.ts";
 import { textOverlap } from "#lib/metrics/text/overlap.ts";
 import { getAutomaticTables } from "#lib/results/automatic/benchmark-queries.ts";
+import { drawAutomatic } from "#lib/results/automatic/figures.ts";
 import type { AutomaticCell, AutomaticTables } from "#lib/results/automatic/automatic.ts";
 import {
   makeInterviews,
@@ -58,7 +59,8 @@ describe("of a benchmark like RoleThink's", () => {
   const models = ["quill-3", "slate-1"];
   const ways = ["Zero-shot", "Memory", "ToM"];
   const words = "lamp bell boat fever thief rope tide ledger oar net doctor".split(" ");
-  const text = () => Array.from({ length: 6 + below(12) }, () => words[below(words.length)]).join(" ");
+  const text = () => Array.from({ length: 6 + below(30) }, () => words[below(words.length)]).join(" ");
+  const inChinese = () => Array.from({ length: 6 + below(30) }, () => "灯船绳门海"[below(5)]).join("");
   const cases = (["Gold", "Silver"] as const).flatMap((track) =>
     Array.from({ length: track === "Gold" ? 40 : 25 }, (_, scenario) => {
       const reference = text();
@@ -70,7 +72,7 @@ describe("of a benchmark like RoleThink's", () => {
           model,
           id: `${track} ${scenario} ${method} ${model}`,
           reference,
-          judged: text(),
+          judged: below(6) === 0 ? inChinese() : text(),
           rating: 1 + below(5),
           nli: below(1000) / 1000,
           // One judge leaves some out.
@@ -191,6 +193,41 @@ describe("of a benchmark like RoleThink's", () => {
     expect(lines).toHaveLength(4 * 6);
     for (const name of ["n", "groups", "value", "low", "high"])
       expect(lines.every((line) => typeof line[head.indexOf(name)] === "number")).toBe(true);
+  });
+
+  test("scores by the length of what is judged are those of the cases in each range, in words or characters", async () => {
+    const lengthOf = ({ judged }: { judged: string }) =>
+      judged.includes(" ") ? judged.split(" ").length : judged.length;
+    const found = await getAutomaticTables(trial.viewer, trial.id(), "length,method");
+    expect(found.by).toEqual(["method", "length"]);
+    const offered = found.attributes.find(({ name }) => name === "length");
+    expect(offered).toMatchObject({ values: 4, isNumber: true, isLength: true });
+    const [table] = found.tables;
+    const ranges = [...new Set(table?.rows.flatMap(({ origin }) => origin?.[1] ?? []))];
+    const ends = ranges.map((range) => range.split("–").map(Number) as [number, number]);
+    // From the shortest to the longest, without a gap, and about a quarter of the cases each.
+    expect([ends[0]?.[0], ends.at(-1)?.[1]]).toEqual([
+      Math.min(...cases.map(lengthOf)),
+      Math.max(...cases.map(lengthOf)),
+    ]);
+    expect(ends.slice(1).map(([from]) => from)).toEqual(ends.slice(0, -1).map(([, to]) => to + 1));
+    for (const [at, [from, to]] of ends.entries()) {
+      const own = cases.filter((one) => lengthOf(one) >= from && lengthOf(one) <= to);
+      expect(own.length / cases.length).toBeCloseTo(0.25, 1);
+      for (const method of ways)
+        for (const track of ["Gold", "Silver"]) {
+          const judged = own.filter((one) => one.method === method && one.track === track);
+          const origin = [method, ranges[at] ?? ""];
+          const rated = judged.filter(({ isRated }) => isRated).map(({ rating }) => rating);
+          expectMean(cellOf(found, origin, { track, source: "gpt-4o" }), rated);
+          const nli = judged.map((one) => one.nli);
+          expectMean(cellOf(found, origin, { track, source: "deberta" }), nli);
+        }
+    }
+    const [means] = printAutomatic(found, { of: "benchmark" });
+    expect(means?.columns[1]?.label).toBe("length of the judged text");
+    expect(means?.csv[0]?.slice(0, 2)).toEqual(["method", "length"]);
+    expect(means?.notes.join(" ")).toContain("Chinese and Japanese by characters");
   });
 
   test("an import shows in the tables that were made before", async () => {
@@ -335,6 +372,25 @@ describe("of folders like InterviewSim's", () => {
       "Personality",
       "Similarity",
     ]);
+  });
+
+  test("by training pairs each method is a line over their numbers", async () => {
+    await bring();
+    const found = await getAutomaticTables(trial.viewer, trial.id(), "method,training_pairs");
+    const [drawn] = drawAutomatic(found, { of: "benchmark", locale: "en" });
+    if (drawn?.figure.kind !== "lines") throw new Error("no lines");
+    const { steps, panels } = drawn.figure.input;
+    expect(steps).toEqual(["2", "5", "8"]);
+    expect(panels).toHaveLength(found.tables[0]?.columns.length ?? 0);
+    const similarity = panels.find(({ label }) => label.startsWith("Similarity"));
+    expect(similarity?.lines.map(({ label }) => label)).toEqual(methods);
+    for (const line of similarity?.lines ?? [])
+      for (const [person, point] of line.points.entries()) {
+        const own = data.answers.filter((one) => one.method === line.label && one.person === person);
+        expect(point?.n).toBe(own.length);
+        expect(point?.value).toBeCloseTo(meanOf(own.map(({ score }) => score)), 9);
+      }
+    expect(drawn.note).toContain("n from 1 to 40 at a point");
   });
 
   test("all of it is of the benchmark, whatever it is told apart by", async () => {

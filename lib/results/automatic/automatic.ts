@@ -4,8 +4,8 @@ import { hasEnoughData } from "#lib/metrics/claim.ts";
 import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { splitByPart } from "#lib/metrics/grouped/parts.ts";
 import { nameGroups } from "#lib/study-results/cluster-words.ts";
-import { OriginNumbers } from "#lib/results/automatic/origin-numbers.ts";
-import { numberGroups, type AttributeOfCases, type Origin } from "#lib/study-results/kinds/origins.ts";
+import { OriginNumbers, type OriginAttribute } from "#lib/results/automatic/origin-numbers.ts";
+import { numberGroups, type Origin } from "#lib/study-results/kinds/origins.ts";
 import { kindsWithSeries, seriesOf } from "#lib/study-results/kinds/registry.ts";
 import {
   detailNames,
@@ -47,7 +47,7 @@ export type AutomaticTable = {
 
 export type AutomaticTables = {
   /** What origins can be told apart by. */
-  readonly attributes: readonly AttributeOfCases[];
+  readonly attributes: readonly OriginAttribute[];
   /** What they are told apart by here. */
   readonly by: readonly string[];
   readonly tables: readonly AutomaticTable[];
@@ -56,6 +56,10 @@ export type AutomaticTables = {
   /** How many origins there would be, where they are too many for a table. */
   readonly tooMany: number | null;
 };
+
+/** None of kinds that have shares of right answers alone. */
+export const hasTables = ({ tables, tooMany }: AutomaticTables): boolean =>
+  tables.length > 0 || tooMany !== null;
 
 /** More are a list of cases, and no table of where they come from. */
 export const maxOrigins = 200;

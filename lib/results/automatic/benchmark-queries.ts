@@ -9,7 +9,7 @@ import { makerOf } from "#lib/studies/schema.ts";
 import { kindsWithSeries } from "#lib/study-results/kinds/registry.ts";
 import type { MeasuredCase, MeasuredRows, MeasuringRun } from "#lib/study-results/kinds/series.ts";
 import { readPredictions } from "#lib/study-results/rows/runs-queries.ts";
-import { notedKeys } from "#lib/task-kinds/server-registry.ts";
+import { judgedPath, lengthOfJudged, notedKeys } from "#lib/task-kinds/server-registry.ts";
 
 type Admin = Viewer<"admin">;
 export type BySelection = string | readonly string[] | null | undefined;
@@ -120,21 +120,22 @@ async function readCases(trackIds: readonly number[]): Promise<ReadCase[]> {
   const cases: ReadCase[] = [];
   for (let from = 0; from < listed.length; from += casesAtOnce) {
     const ids = listed.slice(from, from + casesAtOnce).map(({ id }) => id);
-    const rows = await db.$queryRaw<ReadCase[]>`
+    const rows = await db.$queryRaw<(ReadCase & { judged: readonly string[] | null })[]>`
       SELECT v.id AS "versionId", c.kind::text, array_position(${[...trackIds]}::int[], c.track_id) - 1 AS track,
         v.group_name AS "group", v.attributes, v.overlap, v.option_names AS "optionNames", g.choice::int AS gold,
-        v.content -> (${notedKeys}::jsonb ->> c.kind::text) AS noted
+        v.content -> (${notedKeys}::jsonb ->> c.kind::text) AS noted,
+        jsonb_path_query_array(v.content, ${judgedPath}::jsonpath) AS judged
       FROM unnest(${ids}::int[]) WITH ORDINALITY AS w (id, place) JOIN case_versions v ON v.id = w.id
         JOIN cases c ON c.id = v.case_id LEFT JOIN case_golds g ON g.case_version_id = v.id
       ORDER BY w.place`;
-    for (const row of rows) {
+    for (const { judged, ...row } of rows) {
       const { attributes, optionNames, noted } = row;
       const shared = {
         attributes: keepOnce(attributes),
         optionNames: keepOnce(optionNames),
         noted: keepOnce(noted),
       };
-      cases.push({ ...row, ...shared });
+      cases.push({ ...row, ...shared, judgedLength: lengthOfJudged(judged) });
     }
   }
   return cases;

@@ -6,7 +6,12 @@ import {
   type NumberPart,
   type Origin,
 } from "#lib/study-results/kinds/origins.ts";
-import type { MeasuredRows, SeriesEntries, SeriesPart } from "#lib/study-results/kinds/series.ts";
+import type {
+  MeasuredCase,
+  MeasuredRows,
+  SeriesEntries,
+  SeriesPart,
+} from "#lib/study-results/kinds/series.ts";
 
 /** More numbers than these are put together, in so many parts. */
 const maxNumbers = 12;
@@ -14,11 +19,19 @@ const numberParts = 4;
 
 type Noted = Readonly<Record<string, string>>;
 
+/** What origins can be told apart by, with how many values or ranges it has here. */
+export type OriginAttribute = AttributeOfCases & {
+  /** Its values are in the order of their numbers. */
+  readonly isNumber: boolean;
+  /** No case states it: it is how long what is judged is. */
+  readonly isLength: boolean;
+};
+
 /** Where what is judged or answered comes from: by what the case notes, or the model that answered it. */
 export class OriginNumbers {
-  readonly attributes: readonly AttributeOfCases[];
+  readonly attributes: readonly OriginAttribute[];
   readonly by: readonly string[];
-  /** In the order in which the benchmark, and then its runs, first name the values of each attribute. */
+  /** Numbers in their order; other values as the benchmark, and then its runs, first name them. */
   readonly origins: readonly Origin[];
   /** By case: the same number for the same values. */
   readonly #classOf: Int32Array;
@@ -33,22 +46,29 @@ export class OriginNumbers {
     parts: readonly SeriesPart[],
     asked: string | readonly string[] | null | undefined,
   ) {
-    const noted = { cases: places.flatMap((at) => cases[at] ?? []) };
+    const listed = places.flatMap((at) => cases[at] ?? []);
+    const noted = addLength(listed);
     const written = parts.flatMap(({ authors, series }) => {
       const used = new Set<number>();
       for (const { author } of new Set(series.map(({ entries }) => entries)))
         author?.forEach((one) => used.add(one));
       return authors.filter((_, at) => used.has(at)).map((attributes) => ({ attributes }));
     });
-    const all = { cases: [...noted.cases, ...written] };
-    this.attributes = listAttributes(all);
+    const all = { cases: [...noted, ...written] };
+    const cuts = new Map<string, Cut | null>();
+    this.attributes = listAttributes(all).map(({ name, values }) => {
+      const cut = cutAttribute(noted, name);
+      cuts.set(name, cut);
+      const isLength = name === lengthName && noted !== listed;
+      return { name, values: cut?.parts?.length ?? values, isNumber: cut !== null, isLength };
+    });
     this.by = addVersion(readBy(asked, all), written, asked);
-    const binned = this.by.map((name) => cutAttribute(noted.cases, name));
+    const binned = this.by.map((name) => cuts.get(name) ?? null);
     this.#classOf = new Int32Array(cases.length);
     const known = new Map<string, number>();
-    for (const at of places) {
-      const { attributes } = cases[at] ?? {};
-      const values = this.by.map((name, i) => nameValue(attributes?.[name], binned[i] ?? null));
+    for (const [i, at] of places.entries()) {
+      const { attributes } = noted[i] ?? {};
+      const values = this.by.map((name, of) => nameValue(attributes?.[name], binned[of] ?? null));
       const key = JSON.stringify(values);
       const number = known.get(key) ?? known.size;
       known.set(key, number);
@@ -142,29 +162,51 @@ function addVersion(
   return !isAsked && differ && !by.includes("version") ? [...by, "version"] : by;
 }
 
-/** Null where it has few values, or such as are no numbers. */
-function cutAttribute(cases: readonly { attributes?: Noted | null }[], name: string): NumberPart[] | null {
-  const values = cases.flatMap(({ attributes }) => attributes?.[name] ?? []);
-  if (!values.every((value) => /^\d{1,15}(\.\d{1,15})?$/.test(value))) return null;
-  return new Set(values).size > maxNumbers ? cutNumbers(values.map(Number), numberParts) : null;
+type Attributed = Pick<MeasuredCase, "attributes">;
+
+const lengthName = "length";
+
+/** An attribute that cases state themselves is left as it is. */
+function addLength(cases: readonly MeasuredCase[]): readonly Attributed[] {
+  const isStated = cases.some(({ attributes }) => attributes?.[lengthName] !== undefined);
+  if (isStated || cases.every(({ judgedLength }) => judgedLength == null)) return cases;
+  return cases.map((row) => {
+    const { attributes, judgedLength } = row;
+    return judgedLength == null
+      ? row
+      : { ...row, attributes: { ...attributes, [lengthName]: String(judgedLength) } };
+  });
 }
 
-function nameValue(value: string | undefined, parts: readonly NumberPart[] | null): string | null {
+/** Values that are numbers, in their order, and the parts that stand for them where they are many. */
+type Cut = { readonly parts: readonly NumberPart[] | null; readonly names: readonly string[] };
+
+function cutAttribute(cases: readonly Attributed[], name: string): Cut | null {
+  const values = cases.flatMap(({ attributes }) => attributes?.[name] ?? []);
+  if (values.length === 0 || !values.every((value) => /^\d{1,15}(\.\d{1,15})?$/.test(value))) return null;
+  const unique = [...new Set(values)];
+  if (unique.length <= maxNumbers)
+    return { parts: null, names: unique.sort((a, b) => Number(a) - Number(b)) };
+  const parts = cutNumbers(values.map(Number), numberParts);
+  return { parts, names: parts.map(namePart) };
+}
+
+function nameValue(value: string | undefined, cut: Cut | null): string | null {
   if (value === undefined) return null;
-  const part = parts?.find(({ from, to }) => Number(value) >= from && Number(value) <= to);
+  const part = cut?.parts?.find(({ from, to }) => Number(value) >= from && Number(value) <= to);
   return part ? namePart(part) : value;
 }
 
 const namePart = ({ from, to }: NumberPart): string => (from === to ? String(from) : `${from}–${to}`);
 
-/** As cases name their values, then runs; what has none comes last. */
+/** Numbers in their order, other values as cases name them, then runs; what has none comes last. */
 function sortOrigins(
   origins: readonly Origin[],
   classes: readonly Origin[],
-  binned: readonly (readonly NumberPart[] | null)[],
+  binned: readonly (Cut | null)[],
 ): Origin[] {
-  const placesOf = binned.map((parts, i) => {
-    const inOrder: (string | null)[] = (parts ?? []).map(namePart);
+  const placesOf = binned.map((cut, i) => {
+    const inOrder: readonly (string | null)[] = cut?.names ?? [];
     const values = [...inOrder, ...classes.concat(origins).map((origin) => origin[i] ?? null)];
     const known = new Set(values.filter((value) => value !== null));
     return new Map([...known, null].map((value, place) => [value, place]));

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { hasLinked } from "#lib/studies/strata/schema.ts";
 import { makeLabelledRows } from "#lib/study-results/testing/labelled-rows.ts";
-import { automaticWords, nameSource } from "#lib/reports/automatic/words.ts";
+import { drawAutomatic } from "#lib/results/automatic/figures.ts";
 import { getStudyTables } from "#lib/results/automatic/study-tables.ts";
+import { automaticWords, nameSource } from "#lib/results/automatic/words.ts";
 import { renderOwnResults } from "#lib/study-results/kinds/registry.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 
@@ -76,4 +78,58 @@ test("labels of linked cases, which everybody got, weigh no more than others, as
   expect(people.map((cell) => [cell?.mean, cell?.low])).toEqual(
     labels?.sets[0]?.overall[0]?.shares.map(({ mean, low }) => [mean, low]),
   );
+});
+
+test("what is drawn are the cells of the table, people above the judges who rate the same", async () => {
+  const rows = makeRatedRows({ seed: 5, groups: 12, raters: 5, ratersEach: 3 });
+  const found = await getStudyTables(rows, view);
+  const [table] = found.tables;
+  const [drawn] = drawAutomatic(found, { of: "study", locale: "en" });
+  if (drawn?.figure.kind !== "panels") throw new Error("no panels");
+  const { panels, rows: lines } = drawn.figure.input;
+  expect(panels.map(({ label }) => label)).toEqual([
+    "Gold: model-1 (zero-shot)",
+    "Gold: model-2 (zero-shot)",
+    "Gold: nli (entailment) × 100",
+    "Gold: BLEU-4 × 100",
+    "Gold: ROUGE-L × 100",
+    "Silver: model-1 (zero-shot)",
+    "Silver: model-2 (zero-shot)",
+    "Silver: nli (entailment) × 100",
+  ]);
+  const columns = table?.columns ?? [];
+  const ofPeople = columns.findIndex(({ source }) => source.kind === "people");
+  for (const [at, { cells, beside }] of lines.entries()) {
+    const own = table?.rows[at]?.cells ?? [];
+    const numbersOf = (cell: (typeof own)[number] | undefined) => {
+      const { mean, low, high, n } = cell ?? {};
+      return { value: mean, low, high, n };
+    };
+    for (const [panel, { id }] of panels.entries()) expect(cells[panel]).toEqual(numbersOf(own[Number(id)]));
+    expect(beside?.cells[0]).toEqual(numbersOf(own[ofPeople]));
+    expect(beside?.cells[2]).toBeNull();
+  }
+  expect(lines.at(-1)?.label).toBe("All");
+});
+
+test("too few answers of people are said, and never drawn", async () => {
+  const rows = makeRatedRows({ seed: 5, groups: 12, raters: 5, ratersEach: 3 });
+  const few = {
+    ...rows,
+    people: rows.people.map((one, at) => (at === 0 ? one : { ...one, who: "simulated" as const })),
+  };
+  const [drawn] = drawAutomatic(await getStudyTables(few, view), { of: "study", locale: "en" });
+  if (drawn?.figure.kind !== "panels") throw new Error("no panels");
+  for (const { beside } of drawn.figure.input.rows) expect(beside?.cells[0]).toEqual({ instead: "too few" });
+});
+
+test("an attribute that cases call length is theirs", async () => {
+  const rows = makeRatedRows({ seed: 5, groups: 12, raters: 5, ratersEach: 3 });
+  const long = rows.cases.map((row, at) => ({ ...row, judgedLength: 10 + at }));
+  const own = long.map((row) => ({ ...row, attributes: { ...row.attributes, length: "short" } }));
+  const lengthIn = async (cases: StudyRows["cases"]) =>
+    (await getStudyTables({ ...rows, cases }, view)).attributes.find(({ name }) => name === "length");
+  expect(await lengthIn(rows.cases)).toBeUndefined();
+  expect(await lengthIn(long)).toMatchObject({ values: 4, isLength: true });
+  expect(await lengthIn(own)).toMatchObject({ values: 1, isLength: false, isNumber: false });
 });

@@ -1,4 +1,5 @@
-import { computeAutomatic, type AutomaticTables } from "#lib/results/automatic/automatic.ts";
+import { computeAutomatic, hasTables, type AutomaticTables } from "#lib/results/automatic/automatic.ts";
+import { attributesOf } from "#lib/study-results/kinds/registry.ts";
 import { hasLinked } from "#lib/studies/strata/schema.ts";
 import { withhold } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
@@ -26,3 +27,10 @@ export const getStudyTables = (
     const tables = await computeAutomatic({ rows, places: listCasesInView(rows, view), people, unit, by });
     return withhold(rows, view.who, tables);
   });
+
+/** Whether a study has figures by attributes, and each of these is one of them. */
+export async function knowsAttributes(rows: StudyRows, view: View, by: string): Promise<boolean> {
+  const found = await getStudyTables(rows, view, by);
+  const known = [...attributesOf(rows), ...(hasTables(found) ? found.attributes : [])];
+  return by.split(",").every((name) => known.some((one) => one.name === name));
+}

@@ -3,7 +3,7 @@ import type { FigureMaker } from "#lib/study-results/figures.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import type { CaseDrawing, JudgedFigure, FiguredKind } from "#lib/study-results/kinds/figured.ts";
-import { listAttributes, readBy } from "#lib/study-results/kinds/origins.ts";
+import { type AttributeOfCases, listAttributes, readBy } from "#lib/study-results/kinds/origins.ts";
 import { codesDocument, labelDocument } from "#lib/study-results/kinds/label/document.ts";
 import { figuredCodes, figuredLabels } from "#lib/study-results/kinds/label/figures.ts";
 import { drawOptions } from "#lib/study-results/kinds/options/case-figure.ts";
@@ -65,10 +65,9 @@ const kinds: Partial<Record<KindName, FiguredKind>> = {
 export const renderOwnResults = async (rows: StudyRows, view: View, by?: string): Promise<OwnResults> =>
   (await kinds[rows.kind]?.write(rows, view, by)) ?? {};
 
-/** Whether a study has figures by attributes, and each of these is one of them. */
-export const knowsAttributes = (rows: StudyRows, by: string): boolean =>
-  kinds[rows.kind]?.byAttributes === true &&
-  by.split(",").every((name) => listAttributes(rows).some((known) => known.name === name));
+/** By which a kind has figures of its own. */
+export const attributesOf = (rows: StudyRows): readonly AttributeOfCases[] =>
+  kinds[rows.kind]?.byAttributes === true ? listAttributes(rows) : [];
 
 export const ownFigureNames: readonly string[] = Object.values(kinds).flatMap(({ drawings = {} }) =>
   Object.keys(drawings),

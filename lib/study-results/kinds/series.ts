@@ -9,7 +9,7 @@ export const clustered = "clustered";
 
 export type MeasuredCase = Pick<
   CaseRow,
-  "kind" | "track" | "group" | "attributes" | "overlap" | "optionNames" | "gold" | "noted"
+  "kind" | "track" | "group" | "attributes" | "overlap" | "judgedLength" | "optionNames" | "gold" | "noted"
 >;
 
 export type MeasuringRun = Pick<RunRow, "id" | "model" | "method" | "version" | "apart"> & {

@@ -4,7 +4,7 @@ import { db } from "#lib/db.ts";
 import type { CaseRow, TrackRow } from "#lib/study-results/rows/rows.ts";
 import type { StudyFacts } from "#lib/study-results/schema.ts";
 import { placeInArms, type ArmedDesign } from "#lib/study-results/arms/place.ts";
-import { notedKeys } from "#lib/task-kinds/server-registry.ts";
+import { judgedPath, lengthOfJudged, notedKeys } from "#lib/task-kinds/server-registry.ts";
 
 /** The tracks that the sample has cases of, in the order of the benchmark. In SQL: from its few cases up. */
 export async function listTracks(studyId: SeenStudyId): Promise<TrackRow[]> {
@@ -27,18 +27,23 @@ export async function listCases(
   return cases.map((row) => ({ ...row, report: reports.get(row.id) ?? null }));
 }
 
+type StoredAlone = { variation: string | null; judged: readonly string[] | null };
+
 /** In SQL: Prisma has no ranks. */
 async function readCases(studyId: SeenStudyId, design: ArmedDesign): Promise<CaseRow[]> {
-  const found = await db.$queryRaw<(CaseRow & { variation: string | null })[]>`
+  const found = await db.$queryRaw<(CaseRow & StoredAlone)[]>`
     SELECT c.id, c.case_version_id AS "versionId", v.number::int AS version, k.key, v.variation, k.kind::text, c.stratum::text, k.source,
       v.group_name AS "group", v.attributes, v.overlap, (dense_rank() OVER (ORDER BY t.position))::int - 1 AS track, v.option_names AS "optionNames",
-      g.choice::int AS gold, v.content -> (${notedKeys}::jsonb ->> k.kind::text) AS noted, v.answer_length AS "answerLength", NULL AS report
+      g.choice::int AS gold, v.content -> (${notedKeys}::jsonb ->> k.kind::text) AS noted,
+      jsonb_path_query_array(v.content, ${judgedPath}::jsonpath) AS judged, v.answer_length AS "answerLength", NULL AS report
     FROM study_cases c JOIN case_versions v ON v.id = c.case_version_id
       JOIN cases k ON k.id = v.case_id JOIN tracks t ON t.id = k.track_id
       LEFT JOIN case_golds g ON g.case_version_id = v.id
     WHERE c.study_id = ${studyId}::uuid AND c.stratum <> 'practice'
     ORDER BY t.position, k.position, k.key, v.variation NULLS FIRST`;
-  return found.map((row) => placeInArms(row, design));
+  return found.map(({ judged, ...row }) =>
+    placeInArms({ ...row, judgedLength: lengthOfJudged(judged) }, design),
+  );
 }
 
 async function readReports(studyId: SeenStudyId): Promise<Map<number, Report>> {

@@ -29,6 +29,8 @@ export type CaseRow = {
   attributes?: Attributes | null;
   /** Of what is judged with its reference. */
   overlap?: TextOverlap | null;
+  /** Of the text that is judged: words, Chinese and Japanese characters. */
+  judgedLength?: number | null;
   optionNames: readonly string[];
   /** Index of the right option. */
   gold: number | null;

@@ -1,3 +1,4 @@
+import { tokensOf } from "#lib/metrics/text/overlap.ts";
 import type { CaseFiles, CaseForm, CaseInput, ReadFiles } from "#lib/task-kinds/case-files.ts";
 import type { Layout } from "#lib/task-kinds/kind.ts";
 import type { TextPart } from "#lib/task-kinds/parts/schema.ts";
@@ -62,6 +63,15 @@ export const hiddenParts = (parts: Parts): TextPart[] => parts.filter(({ seenBy 
 /** What is judged tells cases of one scenario apart. */
 export const openingOf = ({ parts }: { parts: Parts }): string | null =>
   parts.find(({ role }) => role === "judged")?.text ?? null;
+
+/** The texts that a case judges, in its content as the database has it. */
+export const judgedPath = '$.parts[*] ? (@.role == "judged").text';
+
+/** As BLEU-4 and ROUGE-L count; null of a case that judges no text, or more than one. */
+export const lengthOfJudged = (texts: readonly string[] | null): number | null => {
+  const [text, ...others] = texts ?? [];
+  return text === undefined || others.length > 0 ? null : tokensOf(text).length;
+};
 
 type Content<Key extends string, Standard> = { parts: readonly TextPart[] } & Readonly<Record<Key, Standard>>;
 

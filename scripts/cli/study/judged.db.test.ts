@@ -178,6 +178,33 @@ describe("ratings", async () => {
     const ask = async (by: string) => answerRequest(viewer, new Request(`${address}?by=${by}`));
     expect(resultsDocument.parse(await (await ask("model")).json()).ratings?.by).toEqual(["model"]);
     expect((await ask("colour")).status).toBe(400);
+
+    // Automatic tables, told apart by how long the texts are, whoever asks.
+    const { automatic } = resultsDocument.parse(await (await ask("length")).json());
+    const printedTable = await run(
+      "study",
+      "table",
+      slug,
+      "automatic-1",
+      "--by",
+      "length",
+      "--format",
+      "csv",
+    );
+    const [head = "", ...written] = printedTable.out.trim().split("\n");
+    const valueAt = head.split(",").indexOf("value");
+    expect(automatic?.by).toEqual(["length"]);
+    expect(/^\uFEFF?length,all,track/.test(head)).toBe(true);
+    expect(written.map((line) => line.split(",")[valueAt])).toEqual(
+      automatic?.tables[0]?.rows.flatMap(({ cells }) =>
+        cells.flatMap((cell) => (cell ? [String(cell.value ?? "")] : [])),
+      ),
+    );
+    const figureAt = `${address.replace("results", "figures/automatic")}?by=length&format=csv`;
+    const drawnNumbers = await (await answerRequest(viewer, new Request(figureAt))).text();
+    expect(drawnNumbers.replace("\uFEFF", "")).toBe(printedTable.out.replace("\uFEFF", ""));
+    const refused = await run("study", "table", slug, "automatic-1", "--by", "colour");
+    expect(refused).toMatchObject({ code: 1, out: "" });
     const table = await run("study", "results", slug);
     expect(table.out).toContain(`Gold, rolethink-gold: ${part.people.mean?.toFixed(2)}`);
 

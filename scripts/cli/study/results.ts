@@ -35,7 +35,7 @@ export const addResultOptions = (command: Command): Command =>
     .option("--cohort <name>", "one cohort instead of everybody")
     .option(
       "--by <attributes>",
-      "of ratings and labels: what tells origins apart, with commas between them (default: method and model)",
+      "where texts or models are judged: what tells origins apart, with commas between them (default: method and model)",
     )
     .option("--json", "print every figure of the overview, unrounded");
 
@@ -46,7 +46,7 @@ export async function showResults(slug: string, { json, by, ...asked }: Options)
     const { getStandings } = await import("#lib/results/measures.ts");
     const { renderLines } = await import("#lib/results/render/table.ts");
     const { listTables } = await import("#lib/results/tables.ts");
-    const { knowsAttributes } = await import("#lib/study-results/kinds/registry.ts");
+    const { knowsAttributes } = await import("#lib/results/automatic/study-tables.ts");
     const { writeResults } = await import("#lib/results/document.ts");
     const { state } = await requireOpened(viewer, slug);
     const rows = await getRows(viewer, slug, { kind: asked.kind });
@@ -57,7 +57,7 @@ export async function showResults(slug: string, { json, by, ...asked }: Options)
     const unknown = Object.entries(asked).filter(([name, value]) => said[name as keyof View] !== value);
     if (unknown.length > 0) throw new Refusal(...unknown.map(([name, value]) => refuse(name, value, rows)));
     if (!mayShow(rows.study, view.who)) throw notShownYet(slug, state);
-    if (by !== undefined && !knowsAttributes(rows, by))
+    if (by !== undefined && !(await knowsAttributes(rows, view, by)))
       throw new Refusal(`--by ${by}: names no attributes of cases`);
     const { formatSelection } = await import("#lib/study-results/overview/selection-words.ts");
     const results = await writeResults(rows, view, { by });

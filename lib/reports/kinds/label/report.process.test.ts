@@ -31,7 +31,13 @@ describe("a report of labels without right ones", async () => {
       "automatic-1",
       "automatic-1-intervals",
     ]);
-    expect(namesBeside(report.figures)).toEqual(["label-shares-1", "labels-1", "agreement-people", "flow"]);
+    expect(namesBeside(report.figures)).toEqual([
+      "label-shares-1",
+      "labels-1",
+      "agreement-people",
+      "flow",
+      "automatic-1",
+    ]);
     const methods = texts.get("methods.md") ?? "";
     expect(methods).toContain("No label is right or wrong");
     expect(methods).toContain("The judges are judge (few-shot), interviewsim-consistency: 64 of 64 cases");

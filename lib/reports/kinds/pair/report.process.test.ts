@@ -48,7 +48,7 @@ test("a report of pairs has strengths with their intervals, agreement and the ba
     "automatic-1",
     "automatic-1-intervals",
   ]);
-  expect(namesBeside(report.figures)).toEqual(["strengths", "agreement-people", "flow"]);
+  expect(namesBeside(report.figures)).toEqual(["strengths", "agreement-people", "flow", "automatic-1"]);
   const { people, first } = getPairs(rows, mainView("people"));
   const [table] = report.tables;
   const columns = table?.csv[0] ?? [];

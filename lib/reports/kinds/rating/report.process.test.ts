@@ -35,6 +35,7 @@ describe("a report of ratings", async () => {
       "judged-2",
       "agreement-people",
       "flow",
+      "automatic-1",
     ]);
     const methods = texts.get("methods.md") ?? "";
     expect(methods).toContain("no rating is right or wrong");
@@ -42,6 +43,31 @@ describe("a report of ratings", async () => {
     const tex = texts.get("tables/origins-1.tex") ?? "";
     expect(tex).toContain("BLEU-4\\\\$\\times$ 100");
     expect(tex).toContain("MIRROR & quill-4");
+  });
+
+  test("has automatic figures that are the same in its table, in its results and as they are drawn", async () => {
+    const document = resultsDocument.parse(JSON.parse(texts.get("results.json") ?? ""));
+    const [table] = document.automatic?.tables ?? [];
+    const written = (table?.rows ?? []).flatMap(({ origin, cells }) =>
+      cells.flatMap((cell, at) => {
+        const { track, run } = table?.columns[at] ?? {};
+        return cell ? [[...(origin ?? ["", ""]), track, run?.model ?? "", cell.n, cell.value, cell.low]] : [];
+      }),
+    );
+    const read = (lines: Record<string, string>[]) =>
+      lines.map((line) => [
+        ...["method", "model", "track", "judge_model"].map((name) => line[name]),
+        ...["n", "value", "low"].map((name) => Number(line[name])),
+      ]);
+    const csv = texts.get("tables/automatic-1.csv") ?? "";
+    expect(read(parse(csv, { columns: true, bom: true }))).toEqual(written);
+    const drawn = await makeFigure("automatic", rows, view, new URLSearchParams({ table: "automatic-1" }));
+    const lines = drawn?.csv.map((line) => line.map((one) => String(one ?? ""))) ?? [];
+    const [head = [], ...others] = lines;
+    const named = others.map((line) => Object.fromEntries(line.map((one, i) => [head[i] ?? "", one])));
+    expect(read(named)).toEqual(written);
+    expect(report.figures.find(({ name }) => name === "automatic-1")?.figure).toEqual(drawn?.figure);
+    expect(written).toHaveLength(7 * 10);
   });
 
   test("counts who rated among those who are analysed", () => {

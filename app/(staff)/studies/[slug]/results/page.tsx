@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { invitationsPath, resultsPath, studyPath } from "#lib/paths.ts";
+import { figureAddress, invitationsPath, reportTableAddress, resultsPath, studyPath } from "#lib/paths.ts";
 import { Comparisons, ModelsTable } from "#components/study-results/overview/model-tables.tsx";
 import {
   ForestFigure,
@@ -23,7 +23,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import { hasRight, isRightKnownOfAll } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isInterim, mayShow, writeView, type View } from "#lib/study-results/schema.ts";
+import { isInterim, mainView, mayShow, viewKey, writeView, type View } from "#lib/study-results/schema.ts";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 
@@ -77,19 +77,30 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
 
 type AutomaticProps = { rows: StudyRows; view: View; by: string | string[] | undefined };
 
-/** Judges, measures and models over all cases of the study, with people beside; their files are the report's. */
+/** Judges, measures and models over all cases of the study, with people beside. */
 async function Automatic({ rows, view, by }: AutomaticProps) {
+  const { slug } = rows.study;
+  const { who, kind } = view;
   const address = (names: readonly string[]) => {
     const query = writeView(view);
     for (const name of names) query.append("by", name);
-    return resultsPath(rows.study.slug, "overview", query);
+    return resultsPath(slug, "overview", query);
   };
+  const found = await getStudyTables(rows, view, by);
+  // Tables of the report are over all that counts.
+  const isReported = viewKey(view) === viewKey({ ...mainView(who), kind });
   return (
     <AutomaticSection
-      found={await getStudyTables(rows, view, by)}
+      found={found}
       of="study"
-      who={view.who}
+      who={who}
       address={address}
+      {...(isReported && { filesAt: (table: string) => reportTableAddress(slug, table) })}
+      kept={{ who, ...(kind && { kind }) }}
+      drawnAt={(table, format) => {
+        const query = new URLSearchParams([...writeView(view), ["table", table], ["by", found.by.join(",")]]);
+        return figureAddress(slug, "automatic", query, format);
+      }}
     />
   );
 }

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { TextLink } from "#components/ui/link.tsx";
 import { Section } from "#components/ui/page-header.tsx";
 import {
+  automaticFigureAddress,
   benchmarkExportAddress,
   comparePath,
   importPath,
@@ -98,12 +99,14 @@ type AutomaticProps = { viewer: Viewer<"admin">; benchmark: Benchmark; by: strin
 
 /** What judges, measures and models come to over all cases. */
 async function Automatic({ viewer, benchmark: { id, slug }, by }: AutomaticProps) {
+  const found = await getAutomaticTables(viewer, id, by);
   return (
     <AutomaticSection
-      found={await getAutomaticTables(viewer, id, by)}
+      found={found}
       of="benchmark"
       address={(names) => `${runsPath(slug)}?${new URLSearchParams(names.map((name) => ["by", name]))}`}
       filesAt={(table) => benchmarkExportAddress(slug, `tables/${table}`)}
+      drawnAt={(table, format) => automaticFigureAddress(slug, table, found.by, format)}
     />
   );
 }

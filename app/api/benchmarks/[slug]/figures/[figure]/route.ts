@@ -5,11 +5,13 @@ import { drawLineage } from "#lib/curation/funnel.ts";
 import { chooseRuns, compareRuns } from "#lib/model-runs/comparison.ts";
 import { countPaired, listRuns } from "#lib/model-runs/queries.ts";
 import { drawDifferences, drawRuns } from "#lib/model-runs/run-panels.ts";
+import { getAutomaticTables } from "#lib/results/automatic/benchmark-queries.ts";
+import { drawAutomatic } from "#lib/results/automatic/figures.ts";
 import { languageOf, sendFigure } from "#lib/study-results/figures/send.ts";
 
-const figures = ["runs", "differences", "funnel"];
+const figures = ["runs", "differences", "funnel", "automatic"];
 
-/** All runs of a benchmark, those that are named, or where its cases come from, as a figure for paper or as its numbers. */
+/** Runs of a benchmark, automatic figures over all its cases, or where these come from, for paper or as numbers. */
 export async function GET(
   request: Request,
   { params }: RouteContext<"/api/benchmarks/[slug]/figures/[figure]">,
@@ -24,6 +26,13 @@ export async function GET(
     if (figure === "funnel") {
       const lineage = await getLineage(viewer, benchmark.id);
       return lineage ? sendFigure(drawLineage(lineage, locale), file) : refuse("nothing_to_show", 404);
+    }
+    if (figure === "automatic") {
+      const found = await getAutomaticTables(viewer, benchmark.id, asked.getAll("by"));
+      const named = asked.get("table") ?? "automatic-1";
+      const drawn = drawAutomatic(found, { of: "benchmark", locale }).find(({ name }) => name === named);
+      if (!drawn) return refuse("nothing_to_show", 404);
+      return sendFigure(drawn, { ...file, file: `${benchmark.slug}-${named}` });
     }
     const all = await listRuns(viewer, benchmark.id);
     const named = chooseRuns(all, asked.getAll("run"));

@@ -1,6 +1,6 @@
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
-import { allFigureNames, makeFigure } from "#lib/results/figures.ts";
+import { allFigureNames, fileOfFigure, makeFigure } from "#lib/results/figures.ts";
 import { languageOf, sendFigure } from "#lib/study-results/figures/send.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mayShow, readView } from "#lib/study-results/schema.ts";
@@ -20,7 +20,8 @@ export async function GET(
     if (!mayShow(rows.study, view.who)) return refuse("not_shown_yet", 409);
     const made = await makeFigure(name, rows, view, asked, await languageOf(asked));
     if (!made) return refuse("nothing_to_show", 404);
-    const file = [rows.study.slug, ...(view.who === "simulated" ? ["simulated"] : []), name].join("-");
+    const simulated = view.who === "simulated" ? ["simulated"] : [];
+    const file = [rows.study.slug, ...simulated, fileOfFigure(name, asked)].join("-");
     return sendFigure(made, { file, asked, signal: request.signal });
   });
 }

@@ -22,7 +22,9 @@ export async function GET(
       kind: asked.get("kind") ?? undefined,
     });
     if (!choice.success || !query.success) return refuse("wrong_query", 400);
-    const opened = await openTables(viewer, { slug, ...query.data });
+    const by = asked.get("by") ?? undefined;
+    const opened = await openTables(viewer, { slug, by, ...query.data });
+    if (!opened.ok && opened.error === "unknown_attribute") return refuse("wrong_query", 400);
     if (!opened.ok) return refuse(opened.error, opened.error === "not_found" ? 404 : 409);
     const { tables, head, names, who } = opened.value;
     const table = tables.find((one) => one.name === name);
