@@ -61,7 +61,7 @@ function placeOfLetter(letter: string): number | null {
   const sign = letter
     .trim()
     .toUpperCase()
-    .replace(/^\(?([A-Z])[).]?$/, "$1");
+    .replace(/^\(?([A-Z])\)?[.]?$/, "$1");
   return /^[A-Z]$/.test(sign) ? sign.charCodeAt(0) - "A".charCodeAt(0) : null;
 }
 
