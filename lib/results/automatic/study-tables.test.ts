@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { automaticWords, nameSource } from "#lib/reports/automatic/words.ts";
 import { getStudyTables } from "#lib/results/automatic/study-tables.ts";
 import { renderOwnResults } from "#lib/study-results/kinds/registry.ts";
+import { labelNames, makeLabelledRows } from "#lib/study-results/testing/labelled-rows.ts";
 import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 
@@ -51,4 +52,38 @@ test("a run of people’s answers is called so", async () => {
   const { tables } = await getStudyTables({ ...rows, runs }, view);
   const judge = tables[0]?.columns.find(({ source }) => source.kind === "judge");
   expect(judge && nameSource(automaticWords("en"), judge, "people")).toMatch(/ \(people\)$/);
+});
+
+test("with linked cases a share of people’s labels counts each case once", async () => {
+  const made = makeLabelledRows({ seed: 3, groups: 10, people: 6 });
+  const { person, case: caseOf, choice } = made.answers;
+  // Every other case is answered by one person, the others by all.
+  choice.forEach((_, i) => {
+    if ((caseOf[i] as number) % 2 === 1 && person[i] !== 0) choice[i] = -1;
+  });
+  const shareOf = async (linked: Record<string, number> | undefined) => {
+    const { study } = made;
+    const { sample, assignment } = study.design;
+    const design = {
+      ...study.design,
+      sample: { ...sample, quota: { Consistency: 30 }, ...(linked && { linked }) },
+      assignment: { ...assignment, design: "blocks" as const },
+    };
+    const { tables } = await getStudyTables({ ...made, study: { ...study, design } }, view, "method");
+    const at = tables[0]?.columns.findIndex(
+      ({ source, figure }) => source.kind === "people" && "of" in figure && figure.of === "Contradiction",
+    );
+    return tables[0]?.rows.at(-1)?.cells[at ?? -1]?.mean ?? NaN;
+  };
+  const byCase = Map.groupBy(
+    [...choice.keys()].filter((i) => choice[i] !== -1),
+    (i) => caseOf[i],
+  );
+  const isFound = (i: number) => Number(choice[i] === labelNames.indexOf("Contradiction"));
+  const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+  const ofCases = [...byCase.values()].map((own) => mean(own.map(isFound)));
+  const ofAnswers = [...byCase.values()].flat().map(isFound);
+  expect(mean(ofCases)).not.toBeCloseTo(mean(ofAnswers), 3);
+  expect(await shareOf({ Consistency: 10 })).toBeCloseTo(mean(ofCases), 12);
+  expect(await shareOf(undefined)).toBeCloseTo(mean(ofAnswers), 12);
 });

@@ -1,4 +1,5 @@
 import { computeAutomatic, type AutomaticTables } from "#lib/results/automatic/automatic.ts";
+import { hasLinked } from "#lib/studies/strata/schema.ts";
 import { withhold } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -15,7 +16,12 @@ export const getStudyTables = (
     const { person, case: caseOf, choice } = rows.answers;
     const decided = listDecided(rows, view);
     const take = (column: Int32Array | Int16Array) => Int32Array.from(decided, (i) => column[i] as number);
-    const people = { person: take(person), case: take(caseOf), choice: take(choice) };
+    const people = {
+      person: take(person),
+      case: take(caseOf),
+      choice: take(choice),
+      hasLinked: hasLinked(rows.study.design),
+    };
     const tables = await computeAutomatic({ rows, places: listCasesInView(rows, view), people, by });
     return withhold(rows, view.who, tables);
   });

@@ -25,6 +25,8 @@ export type PeoplesAnswers = {
   readonly person: Int32Array;
   readonly case: Int32Array;
   readonly choice: Int32Array;
+  /** Everybody got some of the cases, and others few: of labels each case then counts once. */
+  readonly hasLinked: boolean;
 };
 
 /** By entry: the case, and where the benchmark doesn't tell who wrote what is judged there, by their place among the authors. */
@@ -113,7 +115,7 @@ export const partCases = (
 export function takeAnswers(
   { person, case: caseOf, choice }: PeoplesAnswers,
   places: readonly number[],
-): { person: Int32Array; case: Int32Array; choice: Int32Array } {
+): Omit<PeoplesAnswers, "hasLinked"> {
   const wanted = new Set(places);
   const kept = [...caseOf.keys()].filter((i) => wanted.has(caseOf[i] as number));
   const take = (column: Int32Array) => Int32Array.from(kept, (i) => column[i] as number);

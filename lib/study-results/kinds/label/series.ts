@@ -38,7 +38,7 @@ export const listLabelSeries: ListSeries = (rows, cases, people) =>
                   case: answered.case,
                   author: null,
                   rater: answered.person,
-                  weight: many ? weighAlike(answered.case) : null,
+                  weight: many || people.hasLinked ? weighAlike(answered.case) : null,
                 },
                 label: answered.choice,
               },
