@@ -27,7 +27,7 @@ export async function TrackTable({ slug, tracks }: { slug: string; tracks: reado
         t(`kinds.${track.categories}`),
         track.categories !== "own" && { line: { text: listCategories(track), isName: true }, isMuted: true },
       ],
-      length: <Spread value={track.answerLength} />,
+      length: track.answerLength && <Spread value={track.answerLength} />,
       unparsed:
         track.unparsed === 0 ? (
           "0"
@@ -44,7 +44,7 @@ export async function TrackTable({ slug, tracks }: { slug: string; tracks: reado
     { key: "cases", label: t("cases"), numeric: true },
     { key: "options", label: t("options") },
     { key: "categories", label: t("categories"), atLeast: 40 as const },
-    { key: "length", label: t("length") },
+    { key: "length", label: t("length"), mayGo: true },
     { key: "unparsed", label: t("unparsed"), numeric: true, mayGo: true },
   ];
   return (
@@ -75,7 +75,9 @@ export async function Spread({ value }: { value: Measured | null }) {
 /** "4: 26,208 · 5: 699": how many cases have how many options. */
 export async function OptionCounts({ counts }: { counts: Readonly<Record<string, number>> }) {
   const t = await getTranslations("benchmarks.spread");
-  const entries = Object.entries(counts).sort(([a], [b]) => Number(a) - Number(b));
+  const entries = Object.entries(counts)
+    .filter(([options]) => options !== "0")
+    .sort(([a], [b]) => Number(a) - Number(b));
   if (entries.length === 0) return <span className="text-ink-muted">{t("none")}</span>;
   return (
     <ul role="list" className="figures grid whitespace-nowrap">

@@ -9,12 +9,18 @@ import {
   type OpenLogResult,
   type ReadSample,
   refuse,
+  serialKey,
 } from "#lib/model-logs/log-sample.ts";
 import { parsePythonJson } from "#lib/model-logs/python-json.ts";
 
 // A line of the harness's samples: what was asked of a model about one document, under one filter.
 
-const argument = z.looseObject({ arg_0: z.string(), arg_1: z.unknown().optional() });
+const chat = z.array(z.looseObject({ role: z.string(), content: z.string() })).min(1);
+/** A chat stands there as JSON within a list of one; what was asked last is the prompt. */
+const argument = z.looseObject({
+  arg_0: z.union([z.string(), z.tuple([z.string()]).transform(([written]) => lastAsked(written))]),
+  arg_1: z.unknown().optional(),
+});
 /** How probable a text was, as a logarithm that stands there as text, and whether it was the most probable one. */
 const likelihood = z.tuple([
   z.union([z.string().regex(/^-?(?:\d|inf|\.)/i), z.number()]).transform(Number),
@@ -40,6 +46,12 @@ const lmEvalLine = z.looseObject({
 });
 type LmEvalLine = z.output<typeof lmEvalLine>;
 
+function lastAsked(written: string): string {
+  const json = parsePythonJson(written);
+  const { data = [] } = chat.safeParse(json.ok ? json.value : null);
+  return data.findLast(({ role }) => role === "user")?.content ?? written;
+}
+
 const measuredPair = z.tuple([z.union([z.string(), z.number(), z.null()]), likelihood.def.items[1]]);
 /** Options were measured, and for one of them no number came out. */
 const lacksNumbers = ({ filtered_resps: given }: LmEvalLine): boolean =>
@@ -62,7 +74,7 @@ function sampleOf(line: LmEvalLine, at: number): LogSample {
     name: `doc_id ${id}`,
     line: at,
     epoch: 1,
-    keys: new Map(told),
+    keys: new Map([...told, [serialKey, String(id)]]),
     prompt: first?.arg_0 ?? null,
     options,
     otherOptions: lists,
@@ -186,7 +198,7 @@ function answerOf(line: LmEvalLine, lists: readonly (readonly string[])[]): LogA
   return {
     kind: "text",
     response,
-    taken: typeof filtered === "string" && filtered !== response ? filtered : null,
+    taken: typeof filtered === "string" ? filtered.trim() : null,
   };
 }
 

@@ -58,7 +58,10 @@ export const refuse = (problem: string, found = ""): LogRefusal => ({
 
 /** "B" → 1; null for what is no letter of a list. */
 function placeOfLetter(letter: string): number | null {
-  const sign = letter.trim().replace(/^\(?([A-Z])[).]?$/, "$1");
+  const sign = letter
+    .trim()
+    .toUpperCase()
+    .replace(/^\(?([A-Z])\)?[.]?$/, "$1");
   return /^[A-Z]$/.test(sign) ? sign.charCodeAt(0) - "A".charCodeAt(0) : null;
 }
 
@@ -101,7 +104,7 @@ export function answerOfSample(sample: LogSample, { optionNames, gold }: Subject
   const held = targets.map((target) =>
     typeof target === "number"
       ? (optionNames[numbered?.[target] ?? -1] ?? String(target))
-      : nameOfOption(target, order, optionNames),
+      : nameOfOption(target, order ?? optionNames, optionNames),
   );
   if (right !== null && held.length > 0 && !held.includes(right))
     return refuse(
@@ -117,7 +120,7 @@ export function answerOfSample(sample: LogSample, { optionNames, gold }: Subject
     const { probabilities, repairs } = read;
     return { ok: true, failed: false, answer: { probabilities, repaired: repairs.length > 0 }, response };
   }
-  const choice = taken === null ? null : textOfOption(taken, order);
+  const choice = taken === null ? null : nameOfOption(taken, order, optionNames);
   return choice !== null && optionNames.includes(choice)
     ? { ok: true, failed: false, answer: { choice }, response }
     : { ok: true, failed: true, answer: {}, response };
@@ -183,7 +186,7 @@ function nameOfOption(
   order: readonly string[] | null,
   optionNames: readonly string[],
 ): string {
-  const text = textOfOption(named, order ?? optionNames);
+  const text = textOfOption(named, order);
   if (optionNames.includes(text)) return text;
   const alike = optionNames.filter((name) => plain(name) === plain(text));
   return (alike.length === 1 ? alike[0] : undefined) ?? text;
@@ -210,10 +213,18 @@ export type JoinedCases<Case> = {
 /** The first is enough to tell; a file is joined in one way. */
 export const tellingSamples = 200;
 
-/** The way in which most of the samples find a case; of equals the log's own id first, and the prompt last. */
+/** A mere number within a data set. */
+export const serialKey = "doc_id";
+
+/** The way in which most of the samples find a case; of equals the log's own id first, then the prompt, and a number last. */
 export function findJoin(samples: readonly LogSample[], cases: JoinedCases<unknown>): Join {
   const fields = [...new Set(samples.flatMap(({ keys }) => [...keys.keys()]))];
-  const ways: Join[] = [...fields.map((field) => ({ by: "key", field }) as const), { by: "prompt" }];
+  const byKey = (field: string): Join => ({ by: "key", field });
+  const ways: Join[] = [
+    ...fields.filter((field) => field !== serialKey).map(byKey),
+    { by: "prompt" },
+    byKey(serialKey),
+  ];
   let best: { join: Join; found: number } = { join: { by: "prompt" }, found: 0 };
   for (const join of ways) {
     // Two samples of one case say that the field names something else.

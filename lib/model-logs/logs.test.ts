@@ -9,7 +9,13 @@ import {
   type InspectSample,
 } from "#lib/testing/model-logs.ts";
 import { describeLog, logFormatOf, openLog } from "#lib/model-logs/open-log.ts";
-import { answerOfSample, type LogSample, textOfOption } from "#lib/model-logs/log-sample.ts";
+import {
+  answerOfSample,
+  findJoin,
+  type LogSample,
+  serialKey,
+  textOfOption,
+} from "#lib/model-logs/log-sample.ts";
 
 const write = useFiles();
 
@@ -162,11 +168,44 @@ describe("samples of lm-evaluation-harness", () => {
         name: "doc_id 0",
         prompt,
         targets: ["Ben"],
-        answer: { kind: "text", response: generated.response, taken: null },
+        answer: { kind: "text", response: generated.response, taken: generated.response },
       },
     ]);
-    expect(samples[0]?.keys.get("doc.case")).toBe("l1");
+    expect([...(samples[0]?.keys ?? [])]).toEqual([
+      ["doc.case", "l1"],
+      ["doc_id", "0"],
+    ]);
   });
+
+  test("generated, of a chat, the prompt is what was asked last", async () => {
+    const chat = [
+      { role: "user", content: "An example?" },
+      { role: "assistant", content: "Ann" },
+      { role: "user", content: prompt },
+    ];
+    const promptOf = async (written: string) => {
+      const line = JSON.parse(generatedLine(0, generated)) as { arguments: { gen_args_0: object } };
+      Object.assign(line.arguments.gen_args_0, { arg_0: [written] });
+      return (await readAll(JSON.stringify(line))).samples.map((one) => one.prompt);
+    };
+    expect(await promptOf(JSON.stringify(chat))).toEqual([prompt]);
+    expect(await promptOf("no chat")).toEqual(["no chat"]);
+  });
+
+  test.each([" B", "b", "(B).", " Under a bridge", "under a bridge.", "Neither"])(
+    "generated, the answer %j names an option by its letter or its text",
+    async (response) => {
+      const choices = ["in the barn", "under a bridge"];
+      const line = generatedLine(0, { prompt, target: "B", response, doc: { question: "q", choices } });
+      const [sample = expect.fail()] = (await readAll(line)).samples;
+      const held = answerOfSample(sample, { optionNames: choices.toReversed(), gold: 0 });
+      expect(held).toMatchObject(
+        response === "Neither"
+          ? { ok: true, failed: true, answer: {} }
+          : { ok: true, failed: false, answer: { choice: "under a bridge" } },
+      );
+    },
+  );
 
   test("of several filters one is chosen", async () => {
     const lines = ["strict", "loose"]
@@ -359,6 +398,34 @@ describe("held against a case", () => {
       logarithms: [-Infinity, -Infinity],
     } as const;
     expect(answerOfSample(sample({ answer: none }), subject)).toMatchObject({ ok: true, failed: true });
+  });
+
+  test("a sample's case is found by a field, else by the prompt, and by its number where these find fewer", () => {
+    const one = (id: string, prompt: string) =>
+      sample({
+        prompt,
+        keys: new Map([
+          [serialKey, id],
+          ["doc.name", `case ${id}`],
+        ]),
+      });
+    const both = [one("0", "first"), one("1", "second")];
+    const known = (ids: readonly string[], prompts: number) => ({
+      ofKey: (key: string) => (ids.includes(key) ? key : undefined),
+      ofPrompt: (() => {
+        const found = new Map<string, string>();
+        return (hash: string) => {
+          if (!found.has(hash) && found.size < prompts) found.set(hash, hash);
+          return found.get(hash);
+        };
+      })(),
+    });
+    expect(findJoin(both, known(["case 0", "case 1", "0", "1"], 2))).toEqual({
+      by: "key",
+      field: "doc.name",
+    });
+    expect(findJoin(both, known(["0", "1"], 2))).toEqual({ by: "prompt" });
+    expect(findJoin(both, known(["0", "1"], 1))).toEqual({ by: "key", field: serialKey });
   });
 
   test("another right answer, or other options, say that it is another benchmark’s", () => {

@@ -19,5 +19,5 @@ export function originRanks(
   return { n: pairs.length, rho, tau: kendallTauB(x, y).tau, reason };
 }
 
-/** Means that are equal may differ by the order in which they were summed: that is no rank. */
-const toRank = (mean: number): number => Number(mean.toPrecision(12));
+/** Equal means and scores may differ in their last digit, by the way in which they were computed: that is no rank. */
+export const toRank = (mean: number): number => Number(mean.toPrecision(12));

@@ -2,6 +2,7 @@ import { boundByGroups } from "#lib/metrics/grouped/group-jackknife.ts";
 import { requireNumber, requireSize } from "#lib/metrics/input-error.ts";
 import { unbounded, type Bounded } from "#lib/metrics/measure.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
+import { toRank } from "#lib/metrics/ratings/origin-ranks.ts";
 import { kendallTauB } from "#lib/metrics/tests/kendall-tau.ts";
 import { spearman } from "#lib/metrics/tests/spearman.ts";
 
@@ -19,8 +20,9 @@ export function rankAgreement(
 ): RankAgreement {
   for (const list of [judge, groupOf]) requireSize(list.length, people.length, "cases");
   const kept = [...people.keys()].filter((at) => !Number.isNaN(people[at]) && !Number.isNaN(judge[at]));
+  const scores = judge.map(toRank);
   const x = Float64Array.from(kept, (at) => people[at] as number);
-  const y = Float64Array.from(kept, (at) => judge[at] as number);
+  const y = Float64Array.from(kept, (at) => scores[at] as number);
   for (const value of [x, y].flatMap((values) => [...values])) requireNumber(value, "a score");
   const n = kept.length;
   if (n < 2) {
@@ -30,7 +32,7 @@ export function rankAgreement(
   const members = listMembers(kept.map((at) => groupOf[at] as number));
   const ofRaters = withoutRater?.map((means) => {
     const own = kept.filter((at) => !Number.isNaN(means[at]));
-    return [means, judge].map((scores) => own.map((at) => scores[at] as number)) as [number[], number[]];
+    return [means, scores].map((list) => own.map((at) => list[at] as number)) as [number[], number[]];
   });
   const raters = (of: (x: number[], y: number[]) => number | null) =>
     ofRaters?.map(([a, b]) => of(a, b) ?? NaN);

@@ -229,3 +229,14 @@ test("origins are ranked by those that have a mean of both", () => {
   expect(originRanks([2, 3, null, 4], [0.2, 0.3, 0.1, 0.5])).toEqual({ n: 3, rho: 1, tau: 1, reason: null });
   expect(originRanks([1, 1], [2, 3])).toEqual({ n: 2, rho: null, tau: null, reason: "constant" });
 });
+
+test("scores that differ in their last digit are tied, whichever way they were computed", () => {
+  const people = Float64Array.of(1, 2, 3, 4);
+  const groups = Int32Array.of(0, 1, 2, 3);
+  const [exact, computed] = [
+    [0.3, 0.3, 0.5, 0.6],
+    [0.1 + 0.2, 0.3, 0.5, 0.6],
+  ].map((scores) => rankAgreement(people, Float64Array.from(scores), groups));
+  expect(0.1 + 0.2).not.toBe(0.3);
+  expect(computed).toEqual(exact);
+});

@@ -12,6 +12,7 @@ import {
   types,
   type Choice,
 } from "#lib/results/automatic/testing/interview-data.ts";
+import { plainFigure, type Value } from "#lib/results/automatic/testing/plain-figure.ts";
 import { seededNumbers } from "#lib/results/automatic/testing/seeded-numbers.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import { drawRuns } from "#lib/model-runs/run-panels.ts";
@@ -22,9 +23,6 @@ import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 
 const trial = await useTrialBenchmark();
 const writeFolder = useFolders();
-
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 type Wanted = { track: string; source: string; figure?: string; of?: string | number; detail?: string };
 
@@ -48,11 +46,28 @@ function cellOf(
   throw new Error(`there is no such column: ${JSON.stringify({ track, source, figure, of })}`);
 }
 
-function expectMean(cell: AutomaticCell | null, values: readonly number[], groups?: number): void {
-  expect(cell?.n).toBe(values.length);
-  expect(cell?.mean).toBeCloseTo(meanOf(values), 9);
-  if (groups !== undefined) expect(cell?.groups).toBe(groups);
+const places = 1e-9;
+
+/** With its interval or the reason why there is none. */
+function expectFigure(
+  cell: AutomaticCell | null,
+  values: readonly Value[],
+  wanted?: Parameters<typeof plainFigure>[1],
+): void {
+  const { mean, low, high, ...counts } = plainFigure(values, wanted);
+  expect(cell).toMatchObject({ ...counts, isFew: false });
+  for (const [name, value] of Object.entries({ mean, low, high }))
+    if (value === null) expect(cell).toHaveProperty(name, null);
+    else expect(Math.abs((cell?.[name as "mean"] ?? NaN) - value), name).toBeLessThan(places);
 }
+
+const byGroup =
+  <Of>(groupOf: (one: Of) => string | number) =>
+  (given: readonly Of[], valueOf: (one: Of) => number): Value[] =>
+    given.map((one) => ({ value: valueOf(one), group: groupOf(one) }));
+const points = { range: [1, 5] } as const;
+const share = { isShare: true } as const;
+const rewards = { range: [-1, 1] } as const;
 
 describe("of a benchmark like RoleThink's", () => {
   const { below } = seededNumbers(7);
@@ -82,6 +97,7 @@ describe("of a benchmark like RoleThink's", () => {
     }).flat(),
   );
   const write = (lines: readonly object[]) => lines.map((line) => JSON.stringify(line)).join("\n");
+  const valuesOf = byGroup<(typeof cases)[number]>(({ scenario }) => scenario);
 
   beforeEach(async () => {
     const own = { track: null, model: null };
@@ -135,28 +151,23 @@ describe("of a benchmark like RoleThink's", () => {
           (one) =>
             one.track === track && (origin === null || (one.method === origin[0] && one.model === origin[1])),
         );
-        const groups = track === "Gold" ? 40 : 25;
-        expectMean(
-          cellOf(found, origin, { track, source: "gpt-4o" }),
-          own.filter(({ isRated }) => isRated).map(({ rating }) => rating),
+        const at = (source: string) => cellOf(found, origin, { track, source });
+        const rated = own.filter(({ isRated }) => isRated);
+        expectFigure(
+          at("gpt-4o"),
+          valuesOf(rated, ({ rating }) => rating),
+          points,
         );
-        expectMean(
-          cellOf(found, origin, { track, source: "deberta" }),
-          own.map(({ nli }) => nli),
-          groups,
+        expectFigure(
+          at("deberta"),
+          valuesOf(own, ({ nli }) => nli),
         );
         if (track === "Silver") continue;
-        const overlaps = own.map((one) => textOverlap(one.reference, one.judged));
-        expectMean(
-          cellOf(found, origin, { track, source: "bleu4" }),
-          overlaps.map(({ bleu4 }) => bleu4),
-          groups,
-        );
-        expectMean(
-          cellOf(found, origin, { track, source: "rougeL" }),
-          overlaps.map(({ rougeL }) => rougeL),
-          groups,
-        );
+        for (const name of ["bleu4", "rougeL"] as const)
+          expectFigure(
+            at(name),
+            valuesOf(own, ({ reference, judged }) => textOverlap(reference, judged)[name]),
+          );
       }
   });
 
@@ -164,9 +175,9 @@ describe("of a benchmark like RoleThink's", () => {
     const found = await getAutomaticTables(trial.viewer, trial.id(), "method");
     expect(found.tables[0]?.rows.map(({ origin }) => origin)).toEqual([...ways.map((way) => [way]), null]);
     const own = cases.filter(({ method, track }) => method === "ToM" && track === "Silver");
-    expectMean(
+    expectFigure(
       cellOf(found, ["ToM"], { track: "Silver", source: "deberta" }),
-      own.map(({ nli }) => nli),
+      valuesOf(own, ({ nli }) => nli),
     );
     const [means, intervals] = printAutomatic(found, { of: "benchmark" });
     expect(means?.columns.map(({ label }) => label)).toEqual([
@@ -184,8 +195,8 @@ describe("of a benchmark like RoleThink's", () => {
     const row = means?.groups.flat().find(({ cells }) => cells[0] === "ToM");
     expect(row?.cells.slice(6)).toEqual([
       "50",
-      (100 * meanOf(own.map(({ nli }) => nli))).toFixed(1),
-      `${meanOf(rated.map(({ rating }) => rating)).toFixed(2)} (n ${rated.length})`,
+      (100 * plainFigure(valuesOf(own, ({ nli }) => nli)).mean).toFixed(1),
+      `${plainFigure(valuesOf(rated, ({ rating }) => rating)).mean.toFixed(2)} (n ${rated.length})`,
     ]);
     expect(intervals?.groups.flat()).toHaveLength(4 * 6);
     // A file names no figure without what it is of.
@@ -244,6 +255,10 @@ describe("of a benchmark like RoleThink's", () => {
 
 describe("of folders like InterviewSim's", () => {
   const data = makeInterviews();
+  const valuesOf = byGroup<{ person: number }>(({ person }) => person) as <Of extends { person: number }>(
+    given: readonly Of[],
+    valueOf: (one: Of) => number,
+  ) => Value[];
 
   async function bring(): Promise<AutomaticTables> {
     const files = data.folders.flatMap(({ name, method, files: own }) =>
@@ -282,20 +297,21 @@ describe("of folders like InterviewSim's", () => {
       const origin = [method, "quill-3"];
       const at = (wanted: Wanted) => cellOf(found, origin, wanted);
       const answers = data.answers.filter((one) => one.method === method);
-      expectMean(
+      expectFigure(
         at({ track: "Similarity", source: "gpt-4o" }),
-        answers.map(({ score }) => score),
-        3,
+        valuesOf(answers, ({ score }) => score),
+        points,
       );
       for (const label of ["Entailment", "Neutral", "Contradiction"])
-        expectMean(
+        expectFigure(
           at({ track: "Consistency", source: "gpt-4o", figure: "share", of: label }),
-          answers.map((one) => Number(one.label === label)),
+          valuesOf(answers, (one) => Number(one.label === label)),
+          share,
         );
       const profiles = data.profiles.filter((one) => one.method === method);
-      expectMean(
+      expectFigure(
         at({ track: "Personality", source: "gpt-4o", figure: "similarity" }),
-        profiles.map(({ reference, generated }) => {
+        valuesOf(profiles, ({ reference, generated }) => {
           const far = reference.map((level, trait) => Math.abs(level - (generated[trait] ?? 0)));
           return 1 - far.reduce((sum, one) => sum + one, 0) / 10;
         }),
@@ -308,36 +324,53 @@ describe("of folders like InterviewSim's", () => {
         const right = (one: Choice) => Number(typeOf(one) === "correct");
         const reward = (one: Choice) =>
           typeOf(one) === "correct" ? 1 : typeOf(one) === "opposite_negation" ? -1 : -0.5;
-        const models = { track, source: "models" };
-        expectMean(at({ ...models, figure: "accuracy" }), formed.map(right));
-        expectMean(at({ ...models, figure: "reward" }), formed.map(reward));
-        expectMean(at({ ...models, figure: "accuracy", detail: "public" }), all.map(right));
-        expectMean(at({ ...models, figure: "reward", detail: "public" }), all.map(reward));
+        const of = (wanted: Pick<Wanted, "figure" | "of" | "detail">) =>
+          at({ track, source: "models", ...wanted });
+        expectFigure(of({ figure: "accuracy" }), valuesOf(formed, right), share);
+        expectFigure(of({ figure: "reward" }), valuesOf(formed, reward), rewards);
+        // The public code holds what names no option to be wrong, at half a point less.
+        expectFigure(of({ figure: "accuracy", detail: "public" }), valuesOf(all, right), share);
+        expectFigure(of({ figure: "reward", detail: "public" }), valuesOf(all, reward), rewards);
         for (const type of types.slice(0, format))
-          expectMean(
-            at({ ...models, figure: "chosen", of: type, detail: "chosen" }),
-            formed.map((one) => Number(typeOf(one) === type)),
+          expectFigure(
+            of({ figure: "chosen", of: type, detail: "chosen" }),
+            valuesOf(formed, (one) => Number(typeOf(one) === type)),
+            share,
           );
         for (let place = 0; place < format; place++)
-          expectMean(
-            at({ ...models, figure: "place", of: place + 1, detail: "place" }),
-            formed.filter((one) => one.types[place] === "correct").map(right),
+          expectFigure(
+            of({ figure: "place", of: place + 1, detail: "place" }),
+            valuesOf(
+              formed.filter((one) => one.types[place] === "correct"),
+              right,
+            ),
+            share,
           );
         for (const training of new Set(formed.map((one) => one.training))) {
           const own = formed.filter((one) => one.training === training);
-          const wanted = { ...models, of: training, detail: "training" };
-          expectMean(at({ ...wanted, figure: "accuracyWith" }), own.map(right));
-          expectMean(at({ ...wanted, figure: "rewardWith" }), own.map(reward));
+          const wanted = { of: training, detail: "training" };
+          expectFigure(of({ ...wanted, figure: "accuracyWith" }), valuesOf(own, right), share);
+          expectFigure(of({ ...wanted, figure: "rewardWith" }), valuesOf(own, reward), rewards);
         }
-        const isLongest = ({ types: own, lengths }: Choice) => {
-          const length = lengths[own.indexOf("correct")] ?? 0;
-          return lengths.every((one, i) => own[i] === "correct" || one < length);
-        };
-        const length = { ...models, detail: "length" };
-        expectMean(at({ ...length, figure: "longest" }), formed.filter(isLongest).map(right));
-        expectMean(
-          at({ ...length, figure: "notLongest" }),
-          formed.filter((one) => !isLongest(one)).map(right),
+        const lengthOf = ({ types: own, lengths }: Choice) => lengths[own.indexOf("correct")] ?? 0;
+        const asLong = (one: Choice) => one.lengths.filter((length) => length >= lengthOf(one)).length;
+        const alone = formed.filter((one) => asLong(one) === 1);
+        expectFigure(of({ figure: "longest", detail: "length" }), valuesOf(alone, right), share);
+        expectFigure(
+          of({ figure: "notLongest", detail: "length" }),
+          valuesOf(
+            formed.filter((one) => asLong(one) > 1),
+            right,
+          ),
+          share,
+        );
+        expectFigure(
+          of({ figure: "choosingLongest", detail: "length" }),
+          valuesOf(formed, (one) =>
+            lengthOf(one) === Math.max(...one.lengths)
+              ? 1 / one.lengths.filter((length) => length === lengthOf(one)).length
+              : 0,
+          ),
         );
       }
     }
@@ -397,14 +430,12 @@ describe("of folders like InterviewSim's", () => {
     await bring();
     const found = await getAutomaticTables(trial.viewer, trial.id(), ["training_pairs"]);
     const own = data.answers.filter(({ person }) => person === 1);
-    expectMean(
-      cellOf(found, ["5"], { track: "Similarity", source: "gpt-4o" }),
-      own.map(({ score }) => score),
-      1,
+    const cell = cellOf(found, ["5"], { track: "Similarity", source: "gpt-4o" });
+    expectFigure(
+      cell,
+      valuesOf(own, ({ score }) => score),
+      points,
     );
-    expect(cellOf(found, ["5"], { track: "Similarity", source: "gpt-4o" })).toMatchObject({
-      low: null,
-      reason: "too_few_groups",
-    });
+    expect(cell?.reason).toBe("too_few_groups");
   });
 });

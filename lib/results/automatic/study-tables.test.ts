@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { hasLinked } from "#lib/studies/strata/schema.ts";
-import { makeLabelledRows } from "#lib/study-results/testing/labelled-rows.ts";
 import { drawAutomatic } from "#lib/results/automatic/figures.ts";
 import { getStudyTables } from "#lib/results/automatic/study-tables.ts";
 import { automaticWords, nameSource } from "#lib/results/automatic/words.ts";
 import { renderOwnResults } from "#lib/study-results/kinds/registry.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { labelNames, makeLabelledRows } from "#lib/study-results/testing/labelled-rows.ts";
 import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 
@@ -55,29 +54,6 @@ test("a run of people’s answers is called so", async () => {
   const { tables } = await getStudyTables({ ...rows, runs }, view);
   const judge = tables[0]?.columns.find(({ source }) => source.kind === "judge");
   expect(judge && nameSource(automaticWords("en"), judge, "people")).toMatch(/ \(people\)$/);
-});
-
-test("labels of linked cases, which everybody got, weigh no more than others, as in the tables of labels", async () => {
-  const made = makeLabelledRows({ seed: 5, groups: 12, people: 4 });
-  const { choice, person, case: caseOf } = made.answers;
-  // The last three people got the first cases alone.
-  choice.forEach((_, i) => {
-    if ((person[i] ?? 0) > 0 && (caseOf[i] ?? 0) >= 12) choice[i] = -1;
-  });
-  const { design } = made.study;
-  const sample = { ...design.sample, quota: { Consistency: 24 }, linked: { Consistency: 12 } };
-  const assignment = { ...design.assignment, design: "blocks" as const };
-  const rows = { ...made, study: { ...made.study, design: { ...design, sample, assignment } } };
-  expect(hasLinked(rows.study.design)).toBe(true);
-  const { tables } = await getStudyTables(rows, view);
-  const { labels } = await renderOwnResults(rows, view);
-  const whole = tables[0]?.rows.find(({ origin }) => origin === null)?.cells ?? [];
-  const people = (tables[0]?.columns ?? []).flatMap(({ source }, at) =>
-    source.kind === "people" ? [whole[at]] : [],
-  );
-  expect(people.map((cell) => [cell?.mean, cell?.low])).toEqual(
-    labels?.sets[0]?.overall[0]?.shares.map(({ mean, low }) => [mean, low]),
-  );
 });
 
 test("what is drawn are the cells of the table, people above the judges who rate the same", async () => {
@@ -132,4 +108,38 @@ test("an attribute that cases call length is theirs", async () => {
   expect(await lengthIn(rows.cases)).toBeUndefined();
   expect(await lengthIn(long)).toMatchObject({ values: 4, isLength: true });
   expect(await lengthIn(own)).toMatchObject({ values: 1, isLength: false, isNumber: false });
+});
+
+test("with linked cases a share of people’s labels counts each case once", async () => {
+  const made = makeLabelledRows({ seed: 3, groups: 10, people: 6 });
+  const { person, case: caseOf, choice } = made.answers;
+  // Every other case is answered by one person, the others by all.
+  choice.forEach((_, i) => {
+    if ((caseOf[i] as number) % 2 === 1 && person[i] !== 0) choice[i] = -1;
+  });
+  const shareOf = async (linked: Record<string, number> | undefined) => {
+    const { study } = made;
+    const { sample, assignment } = study.design;
+    const design = {
+      ...study.design,
+      sample: { ...sample, quota: { Consistency: 30 }, ...(linked && { linked }) },
+      assignment: { ...assignment, design: "blocks" as const },
+    };
+    const { tables } = await getStudyTables({ ...made, study: { ...study, design } }, view, "method");
+    const at = tables[0]?.columns.findIndex(
+      ({ source, figure }) => source.kind === "people" && "of" in figure && figure.of === "Contradiction",
+    );
+    return tables[0]?.rows.at(-1)?.cells[at ?? -1]?.mean ?? NaN;
+  };
+  const byCase = Map.groupBy(
+    [...choice.keys()].filter((i) => choice[i] !== -1),
+    (i) => caseOf[i],
+  );
+  const isFound = (i: number) => Number(choice[i] === labelNames.indexOf("Contradiction"));
+  const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+  const ofCases = [...byCase.values()].map((own) => mean(own.map(isFound)));
+  const ofAnswers = [...byCase.values()].flat().map(isFound);
+  expect(mean(ofCases)).not.toBeCloseTo(mean(ofAnswers), 3);
+  expect(await shareOf({ Consistency: 10 })).toBeCloseTo(mean(ofCases), 12);
+  expect(await shareOf(undefined)).toBeCloseTo(mean(ofAnswers), 12);
 });

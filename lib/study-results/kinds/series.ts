@@ -118,7 +118,7 @@ export const partCases = (
 export function takeAnswers(
   { person, case: caseOf, choice }: PeoplesAnswers,
   places: readonly number[],
-): { person: Int32Array; case: Int32Array; choice: Int32Array } {
+): Omit<PeoplesAnswers, "hasLinked"> {
   const wanted = new Set(places);
   const kept = [...caseOf.keys()].filter((i) => wanted.has(caseOf[i] as number));
   const take = (column: Int32Array) => Int32Array.from(kept, (i) => column[i] as number);

@@ -75,7 +75,11 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
         <section className="grid gap-3">
           <h2 className="text-xl font-semibold">{t("tracks.title")}</h2>
           <TrackTable slug={slug} tracks={tracks} />
-          <p className="measure text-sm text-ink-muted">{t("tracks.about", { tokenizer: tokenizerName })}</p>
+          {tracks.some(({ answerLength, unparsed }) => answerLength || unparsed > 0) && (
+            <p className="measure text-sm text-ink-muted">
+              {t("tracks.about", { tokenizer: tokenizerName })}
+            </p>
+          )}
           <div className="mt-2 flex flex-wrap gap-3">
             <ButtonLink href={importPath(slug)} variant="primary">
               {t("toImport")}
