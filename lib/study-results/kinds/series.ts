@@ -6,7 +6,7 @@ import type { CaseRow, PredictionColumns, RunRow, TrackRow } from "#lib/study-re
 
 export type MeasuredCase = Pick<
   CaseRow,
-  "kind" | "track" | "group" | "attributes" | "overlap" | "optionNames" | "gold" | "noted"
+  "kind" | "track" | "group" | "attributes" | "overlap" | "optionNames" | "gold" | "noted" | "ratedAs"
 >;
 
 export type MeasuringRun = Pick<RunRow, "id" | "model" | "method" | "version" | "apart"> & {
