@@ -10,14 +10,15 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { ScriptForm } from "#components/shell/script-form.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { TextAreaField, TextField } from "#components/ui/fields/text-field.tsx";
 import { useToast } from "#components/ui/toast.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { editRun, removeRun } from "#lib/model-runs/actions.ts";
-import { parityFields, type RunParity, type RunRow } from "#lib/model-runs/schema.ts";
+import { parityFields, runAuthors, type RunParity, type RunRow } from "#lib/model-runs/schema.ts";
 
-type EditableRun = Omit<RunRow["run"], "isDemo" | "isFake" | "isPeople" | "filteredBy">;
+type EditableRun = Omit<RunRow["run"], "isDemo" | "isFake" | "filteredBy">;
 type FilteredBy = RunRow["run"]["filteredBy"];
 type EditProps = { run: EditableRun; filteredBy: FilteredBy; methods: readonly string[] };
 
@@ -27,7 +28,7 @@ export function EditRun({ run, filteredBy, methods }: EditProps) {
   const notify = useToast();
   const refusalOf = useRefusal();
   const errorOf = useFieldError();
-  const { id: runId, isFilter: _isFilter, hasReasoning: _hasReasoning, ...before } = run;
+  const { id: runId, isFilter: _isFilter, isPeople: _isPeople, hasReasoning: _hasReasoning, ...before } = run;
   const [fields, setFields] = useState({
     ...before,
     ranAt: before.ranAt ?? "",
@@ -80,7 +81,10 @@ export function EditRun({ run, filteredBy, methods }: EditProps) {
   );
 }
 
-type MarksProps = { run: Pick<EditableRun, "isFilter" | "hasReasoning">; filteredBy: FilteredBy };
+type MarksProps = {
+  run: Pick<EditableRun, "isFilter" | "isPeople" | "hasReasoning">;
+  filteredBy: FilteredBy;
+};
 
 /** What no file says of a run. That its model filtered stands in the lineage, where it does, and can't be taken back. */
 function Marks({ run, filteredBy }: MarksProps) {
@@ -89,6 +93,18 @@ function Marks({ run, filteredBy }: MarksProps) {
   const [hasReasoning, setReasoning] = useState(run.hasReasoning);
   return (
     <>
+      <SelectField
+        name="answeredBy"
+        label={t("answeredBy.label")}
+        hint={t("answeredBy.hint")}
+        defaultValue={run.isPeople ? "people" : "model"}
+      >
+        {runAuthors.map((author) => (
+          <option key={author} value={author}>
+            {t(`answeredBy.${author}`)}
+          </option>
+        ))}
+      </SelectField>
       <CheckboxField
         name="hasReasoning"
         label={t("hasReasoning")}

@@ -120,6 +120,7 @@ export const reviewActions: Record<string, ActionRule> = {
     (s) => ({ ...theDraft(s), value: JSON.stringify(settingsOf("curated-cases")) }),
     "done",
   ),
+  [`${actions}renameReviewDraft`]: action(admins, (s) => ({ ...theDraft(s), title: "Day watch" }), "done"),
   [`${actions}chooseReviewSource`]: action(
     admins,
     (s) => ({ ...theDraft(s), benchmark: s.benchmark.slug }),

@@ -78,6 +78,8 @@ export const studyActions: Record<string, ActionRule> = {
     "done",
   ),
   [`${ofStudies}leaveOutSameTexts`]: action(admins, theDraft, "done"),
+  // Nothing of the sample's draft is rated: that is said to those alone who may.
+  [`${ofStudies}rateSameTextsOnce`]: action(admins, theDraft, "none_alike"),
   [`${ofStudies}renameDraft`]: action(admins, (s) => ({ ...theDraft(s), title: "Day watch" }), "done"),
   [`${ofStudies}copyStudy`]: action(admins, theStudy, "done"),
   [`${ofStudies}removeDraft`]: action(

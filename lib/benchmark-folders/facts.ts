@@ -78,7 +78,7 @@ export async function gatherFacts(
   const chain = await getLineage(viewer, benchmarkId);
   const lineage = chain && writeLineage(chain).content;
   const dates = [benchmark.newest, ...studies.map(({ rows }) => rows.study.closedAt)];
-  const { name, description, isDemo, digest } = benchmark;
+  const { name, description, isDemo, digest, clusterUnit } = benchmark;
   const filters = listFilters(benchmark);
   return succeed({
     benchmark,
@@ -100,6 +100,7 @@ export async function gatherFacts(
       studies: told,
       lineage: lineage && hashOf(lineage),
       ...(filters.length > 0 && { filters }),
+      ...(clusterUnit && { clusterUnit }),
     },
   });
 }
@@ -126,6 +127,7 @@ async function describeStudy(
 ): Promise<Omit<StudyInFolder, "answers">> {
   const { study } = whole.rows;
   const { reference } = study.design.frame;
+  const { ratedOnce } = study.design.sample;
   const manifest = await getManifest(study.id);
   return {
     study: study.slug,
@@ -141,6 +143,7 @@ async function describeStudy(
       ? { model: reference.model, method: reference.method, version: reference.version ?? "" }
       : null,
     baselines: whole.byKind.map((rows) => computeBaseline(rows, whoOf(whole))),
+    ...(ratedOnce && { ratedOnce }),
   };
 }
 

@@ -4,6 +4,7 @@ import { secret } from "#lib/auth/secrets/secrets.ts";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { describeCase } from "#lib/benchmarks/case-files/export-cases.ts";
+import type { ClusterUnit } from "#lib/benchmarks/schema.ts";
 import { filtersSql } from "#lib/benchmarks/lineage/schema.ts";
 import type { ExportedCase } from "#lib/benchmarks/case-queries.ts";
 import type { TrackInFolder } from "#lib/benchmark-folders/schema.ts";
@@ -23,6 +24,7 @@ type BenchmarkRow = {
   newest: Date | null;
   kinds: CaseKind[];
   filters: Filter[];
+  clusterUnit: ClusterUnit | null;
 };
 export type BenchmarkFacts = BenchmarkRow & { tracks: readonly (TrackInFolder & { id: number })[] };
 
@@ -34,7 +36,7 @@ export async function readBenchmark(
 ): Promise<BenchmarkFacts | null> {
   const [told] = await ask<BenchmarkRow>(
     "folder benchmark",
-    `SELECT b.slug, b.name, b.description, b.is_demo AS "isDemo", encode(digest_of_cases(b.id), 'hex') AS digest,
+    `SELECT b.slug, b.name, b.description, b.is_demo AS "isDemo", b.cluster_unit AS "clusterUnit", encode(digest_of_cases(b.id), 'hex') AS digest,
        (SELECT max(v.created_at) FROM tracks t JOIN cases c ON c.track_id = t.id
          JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL WHERE t.benchmark_id = b.id) AS newest,
        ARRAY(SELECT DISTINCT c.kind::text FROM tracks t JOIN cases c ON c.track_id = t.id

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
-import { categoryKinds } from "#lib/benchmarks/schema.ts";
+import { categoryKinds, clusterUnits } from "#lib/benchmarks/schema.ts";
 import { populations } from "#lib/study-results/schema.ts";
 import { filterWays } from "#lib/studies/selectors/schema.ts";
 import { armDifferences } from "#lib/studies/arms/schema.ts";
+import { stepSchemas } from "#lib/studies/schema.ts";
 
 /** Another number where what is here gets another meaning. */
 export const folderFormat = "benchside-benchmark/1";
@@ -93,6 +94,8 @@ const study = z.object({
   people: count,
   answers: count,
   baselines: z.array(baseline),
+  /** As its plan has it: of cases with one text the one that was rated, and those that its ratings count for as well. */
+  ratedOnce: stepSchemas.sample.shape.ratedOnce,
 });
 export type StudyInFolder = z.output<typeof study>;
 
@@ -132,5 +135,7 @@ export const folderDescription = z.object({
   lineage: sha256.nullable(),
   /** The runs that it, or anything that it was made of, was filtered by. Folders from before have none. */
   filters: z.array(folderFilter).optional(),
+  /** What cases that belong together come from, where the benchmark says. */
+  clusterUnit: z.enum(clusterUnits).optional(),
 });
 export type FolderDescription = z.output<typeof folderDescription>;

@@ -197,6 +197,13 @@ export async function runCaseImport(
   );
 }
 
+/** What an import knows that cases which belong together come from, unless an admin calls it something else. */
+export const nameClusters = (_viewer: Admin, client: BulkClient, benchmarkId: number, unit: ClusterUnit) =>
+  client.query("UPDATE benchmarks SET cluster_unit = $2 WHERE id = $1 AND cluster_unit IS NULL", [
+    benchmarkId,
+    unit,
+  ]);
+
 /**
  * Whether a track's options are its cases' own or categories that they share. It holds for what was studied before, too:
  * how far people agree is computed by what is declared now.

@@ -4,7 +4,7 @@ import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { ask, db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import { countToAnswer, listAskedTracks } from "#lib/studies/strata/schema.ts";
+import { countAsked, countToAnswer, listAskedTracks } from "#lib/studies/strata/schema.ts";
 import {
   invitationsPerPage,
   judgeInvitation,
@@ -122,6 +122,8 @@ type InvitationRow = Pick<InvitationDetails, "recruitment" | "texts" | "hasFreeC
     isDemo: boolean;
     draft: string;
     tracks: { name: string; language: string }[];
+    /** Of the planned cases, how many one participant gets; null where that is all of them. */
+    mostAsked: number | null;
   };
 
 /** Looks without touching: link previews and mail scanners must not use it up. In SQL: hundreds may come at once, and Prisma would ask three times. */
@@ -138,13 +140,15 @@ export async function inspectInvitation(typed: string): Promise<Result<Invitatio
        coalesce((SELECT json_agg(json_build_object('language', t.language, 'id', t.id) ORDER BY t.language)
          FROM (SELECT DISTINCT ON (language) language, id FROM study_texts
            WHERE study_id = s.id ORDER BY language, version DESC) t), '[]') AS texts,
+       CASE WHEN s.draft->'sample' ? 'ratedOnce' THEN (SELECT max(n) FROM (SELECT count(*)::int AS n
+         FROM study_cell_cases WHERE study_id = s.id GROUP BY cell) sizes) END AS "mostAsked",
        coalesce((SELECT json_agg(json_build_object('name', t.name, 'language', t.language) ORDER BY t.position)
          FROM tracks t WHERE t.benchmark_id = s.benchmark_id), '[]') AS tracks
      FROM invitations i JOIN studies s ON s.id = i.study_id WHERE i.code_hash = $1`,
     [Buffer.from(hashToken(code))],
   );
   if (!found) return fail("unknown");
-  const { recruitment, texts, hasFreeCell, title, isDemo } = found;
+  const { recruitment, texts, hasFreeCell, title, isDemo, mostAsked } = found;
   const { questions, sample } = parsePlanOf(found);
   const asked = listAskedTracks(sample);
   const languages = found.tracks.flatMap(({ name, language }) => (asked.includes(name) ? [language] : []));
@@ -155,7 +159,7 @@ export async function inspectInvitation(typed: string): Promise<Result<Invitatio
     texts,
     hasFreeCell,
     questions,
-    cases: countToAnswer(sample),
+    cases: countToAnswer(sample) - (mostAsked === null ? 0 : countAsked(sample) - mostAsked),
     practice: sample.practice.count,
     languages: [...new Set(languages)],
     problem: state === "waiting" ? judgeStudy(found.state) : state,

@@ -40,7 +40,7 @@ export async function runResultImport(
 export async function editRun(
   viewer: Admin,
   runId: number,
-  { ranAt, ...described }: RunChange,
+  { ranAt, answeredBy, ...described }: RunChange,
 ): Promise<Result<undefined, "not_found" | "taken" | "named_in_plan" | "named_in_lineage">> {
   return db.$transaction(async (tx) => {
     const before = await tx.modelRun.findUnique({
@@ -63,7 +63,8 @@ export async function editRun(
     // Under another name it could be unmarked, and nobody would see that it filtered these cases.
     if (findFilter(filters, before.model) && !isSameModel(before, { model })) return fail("named_in_lineage");
     const isFilter = described.isFilter || findFilter(filters, model) !== null;
-    const data = { ...described, isFilter, ranAt: ranAt === null ? null : new Date(ranAt) };
+    const isPeople = answeredBy === undefined ? before.isPeople : answeredBy === "people";
+    const data = { ...described, isFilter, isPeople, ranAt: ranAt === null ? null : new Date(ranAt) };
     await tx.modelRun.update({ where: { id: runId }, data });
     if (isFilter) await markCopies(tx, before.benchmarkId, { model, method, version });
     const { ranAt: ranBefore, ...stored } = before;
@@ -72,12 +73,11 @@ export async function editRun(
       benchmarkId: _benchmarkId,
       isDemo: _isDemo,
       isFake: _isFake,
-      isPeople: _isPeople,
       ...describedBefore
     } = stored;
     await recordEvent(tx, viewer, "model_run.edited", subject(runId), {
       before: { ...describedBefore, ranAt: ranBefore?.toISOString().slice(0, 10) ?? null },
-      after: { ...described, isFilter, ranAt },
+      after: { ...described, isFilter, isPeople, ranAt },
     });
     return succeed();
   });

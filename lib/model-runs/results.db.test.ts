@@ -457,6 +457,23 @@ describe("editing a run", async () => {
     expect(details).toMatchObject({ before: nothing, after: parity });
   });
 
+  test("an admin says whose answers a run has, for good and on the record; a form that doesn’t ask changes nothing", async () => {
+    const { id: runId } = await bringRun();
+    const say = async (change: object) => {
+      const { runId: _runId, ...given } = runEdit.parse({ runId, model: "people", ...change });
+      expect(await editRun(trial.viewer, runId, given)).toMatchObject({ ok: true });
+      return (await getRun(trial.viewer, trial.id(), runId))?.isPeople;
+    };
+    expect(await say({ answeredBy: "people" })).toBe(true);
+    expect(await say({})).toBe(true);
+    expect(await say({ answeredBy: "model" })).toBe(false);
+    const { details } = await db.auditEvent.findFirstOrThrow({
+      where: { action: "model_run.edited", subjectId: String(runId) },
+      orderBy: { id: "desc" },
+    });
+    expect(details).toMatchObject({ before: { isPeople: true }, after: { isPeople: false } });
+  });
+
   test.each(Object.keys(parity))("more than 2,000 characters of %s are refused", (field) => {
     const long = { runId: 1, model: "model-a", [field]: "x".repeat(2001) };
     const read = runEdit.safeParse(long);

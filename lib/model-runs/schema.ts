@@ -73,11 +73,16 @@ export const runDescription = z.object({
   replicate: replicateNumber,
 });
 
+/** Whose answers a run has: those of people are in no ranking of models. */
+export const runAuthors = ["model", "people"] as const;
+
 export const runEdit = runDescription.extend({
   runId: z.coerce.number().int().positive(),
   /** Whether it had a part in choosing the benchmark's cases: no file says so. */
   isFilter: isTicked,
   hasReasoning: isTicked,
+  /** Pages that were loaded before it was asked don't send it. */
+  answeredBy: z.enum(runAuthors).optional(),
 });
 export type RunChange = Omit<z.output<typeof runEdit>, "runId">;
 export const runRemoval = z.object({

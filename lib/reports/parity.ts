@@ -3,6 +3,7 @@ import { listCompared, type Facts } from "#lib/reports/facts.ts";
 import { listHead } from "#lib/reports/head.ts";
 import { escapeMarkdown, quoteMarkdown } from "#lib/reports/markdown.ts";
 import { countAsked } from "#lib/studies/strata/schema.ts";
+import { countRatedOnce } from "#lib/study-results/rows/rated-once.ts";
 import { countUnfolded } from "#lib/reports/profiles.ts";
 import { joinList, formatRunName, t } from "#lib/reports/words.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -108,10 +109,12 @@ function listDifferences({ rows, view, record }: Facts, models: ParityRecord["mo
   const order = assignment.optionOrder === "random" ? "shuffled" : "fixedOrder";
   const parts = formatParts(rows, record);
   const hidden = formatParts(rows, record, "hidden");
+  const ratedOnce = countRatedOnce(rows);
   return [
     t("parity.difference.instructions"),
     ...(parts ? [t("parity.difference.parts")] : []),
     ...(hidden ? [t("parity.difference.hidden", { list: hidden })] : []),
+    ...(ratedOnce ? [t("parity.difference.ratedOnce", ratedOnce)] : []),
     ...(comesAsPrompt(rows) && parsed > 0 ? [t("parity.difference.presentation", { parsed, cases })] : []),
     ...(record.unfolded ? [t("parity.difference.profiles", countUnfolded(record.unfolded, rows, view))] : []),
     ...(serverKindOf(rows.kind).ordersOptions ? [t(`parity.difference.${order}`)] : []),

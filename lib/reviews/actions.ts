@@ -20,7 +20,7 @@ import { ruling } from "#lib/reviews/checking/schema.ts";
 import * as members from "#lib/reviews/plan/member-mutations.ts";
 import * as plans from "#lib/reviews/plan/mutations.ts";
 import { openReview } from "#lib/reviews/plan/opening-mutations.ts";
-import { comment, newReview, partsInput } from "#lib/reviews/plan/schema.ts";
+import { comment, newReview, partsInput, reviewTitle } from "#lib/reviews/plan/schema.ts";
 
 // What the forms of a review send.
 
@@ -69,6 +69,12 @@ export const saveReviewSettings = defineAction(
     refreshed(
       await plans.saveSettings(viewer, given.slug, { revision: given.revision, settings: given.value }),
     ),
+);
+
+export const renameReviewDraft = defineAction(
+  admins,
+  ofReview.extend({ revision, title: reviewTitle }),
+  async (viewer, { slug: named, ...given }) => refreshed(await plans.renameReview(viewer, named, given)),
 );
 
 export const chooseReviewSource = defineAction(

@@ -474,6 +474,7 @@ async function findMissing(tx: Transaction, benchmarkId: number, design: Design)
     ["attention.cases", sample.attention.cases],
     ["practice.cases", sample.practice.cases],
     ["leftOut", sample.leftOut ?? []],
+    ["ratedOnce", sample.ratedOnce ?? []],
   ] as const;
   for (const [place, cases] of named)
     for (const [i, { track, key }] of cases.entries()) {

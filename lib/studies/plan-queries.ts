@@ -12,6 +12,8 @@ import {
   type StoredRun,
 } from "#lib/studies/frame/queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
+import type { EligibleCase } from "#lib/studies/frame/survey.ts";
+import { checkRatedOnce, countAlike } from "#lib/studies/sampling/rated-once-queries.ts";
 import { drawSample, type SampleResult } from "#lib/studies/sampling/sampling.ts";
 import { isSameRun, listCandidates } from "#lib/studies/run-names.ts";
 import { measureSample, type SampleReading } from "#lib/studies/reading/queries.ts";
@@ -49,7 +51,8 @@ async function gatherFacts(
   const tracks = await countEligible(viewer, benchmark.id, frame);
   // More than anybody is asked: said as a problem, and drawing it could take a minute.
   const isDrawn = referenceFound && countServed(design.sample) <= maxCases;
-  const sample = isDrawn ? await drawDraft(viewer, benchmark.id, design) : null;
+  const eligible = isDrawn ? await listDraftCases(viewer, benchmark.id, design) : null;
+  const sample = eligible && drawSample(design, eligible);
   const { slug, name, isDemo, filters } = benchmark;
   const known = { benchmark: { slug, name, isDemo, filters }, tracks, referenceFound, sample, runs };
   const read = sample?.ok ? await measureSample(viewer, sample.plan, design) : unread;
@@ -59,13 +62,15 @@ async function gatherFacts(
   return {
     ...known,
     ...read,
+    noLongerAlike: eligible ? await checkRatedOnce(viewer, eligible, design.sample) : [],
+    alike: sample?.ok ? await countAlike(viewer, sample.plan.cases) : 0,
     arms,
     localAddress,
     ...(await readComparator(viewer, benchmark.id, design, known)),
   };
 }
 
-const unread: SampleReading = { reading: null, orders: null, sameTexts: null };
+const unread: SampleReading = { reading: null, orders: null, sameTexts: null, spared: null };
 
 /** What is known of the run that people are to be held against. */
 async function readComparator(
@@ -93,14 +98,19 @@ async function readComparator(
 }
 
 /** The sample of a draft whose reference, if it has one, is there. */
-export async function drawDraft(
+export const drawDraft = async (
   viewer: Viewer<"admin">,
   benchmarkId: number,
   design: Study["design"],
-): Promise<SampleResult> {
-  const { attention, practice, pairBy } = design.sample;
+): Promise<SampleResult> => drawSample(design, await listDraftCases(viewer, benchmarkId, design));
+
+function listDraftCases(
+  viewer: Viewer<"admin">,
+  benchmarkId: number,
+  { frame, sample: { attention, practice, pairBy } }: Study["design"],
+): Promise<EligibleCase[]> {
   const withEasy = [attention, practice].some(({ count, cases }) => count > cases.length);
-  return drawSample(design, await listEligible(viewer, benchmarkId, design.frame, { withEasy, pairBy }));
+  return listEligible(viewer, benchmarkId, frame, { withEasy, pairBy });
 }
 
 type Design = Study["design"];

@@ -1,7 +1,7 @@
 import "server-only";
 import { lookUpStudyRow, studiesOf, type SeenStudyId, type Staff } from "#lib/auth/study-scope.ts";
 import { filtersSql } from "#lib/benchmarks/lineage/schema.ts";
-import { originOf, readSegment, type Attributes } from "#lib/benchmarks/schema.ts";
+import { originOf, readSegment, type Attributes, type ClusterUnit } from "#lib/benchmarks/schema.ts";
 import { db } from "#lib/db.ts";
 import { countOriginLayouts, type OriginLayout } from "#lib/studies/opening/judged-power.ts";
 import { parsePlanOf } from "#lib/studies/frozen/schema.ts";
@@ -56,7 +56,14 @@ export type Study = {
   design: Design;
   /** Counted up by every save of the draft. */
   revision: number;
-  benchmark: { id: number; slug: string; name: string; isDemo: boolean; filters: readonly Filter[] } | null;
+  benchmark: {
+    id: number;
+    slug: string;
+    name: string;
+    isDemo: boolean;
+    filters: readonly Filter[];
+    clusterUnit?: ClusterUnit | null;
+  } | null;
   manifestHash: string | null;
   createdAt: Date;
   openedAt: Date | null;
@@ -77,7 +84,7 @@ export async function getStudy(viewer: Staff, slug: string): Promise<Study | nul
       seen.is_demo AS "isDemo", seen.has_simulated AS "hasSimulated", encode(m.hash, 'hex') AS "manifestHash",
       u.name AS "createdBy", CASE WHEN b.id IS NOT NULL THEN
         json_build_object('id', b.id, 'slug', b.slug, 'name', b.name, 'isDemo', b.is_demo,
-          'filters', ${filtersSql("b.id")}) END AS benchmark,
+          'clusterUnit', b.cluster_unit, 'filters', ${filtersSql("b.id")}) END AS benchmark,
       saved.at AS "savedAt", saved.name AS "savedName"`,
     from: `seen LEFT JOIN benchmarks b ON b.id = seen.benchmark_id LEFT JOIN study_manifests m ON m.study_id = seen.id
       LEFT JOIN users u ON u.id = seen.created_by_id LEFT JOIN LATERAL (${lastSave}) saved ON true`,

@@ -151,6 +151,26 @@ export const frameSchema = z.strictObject({
 });
 
 const caseName = z.strictObject({ track: line(60), key: line(500) });
+export const maxRatedOnce = 2000;
+const ratedForOthers = z.strictObject({ ...caseName.shape, for: z.array(line(500)).min(1).max(100) });
+export type RatedOnce = z.output<typeof ratedForOthers>;
+
+/** How many texts are rated once, and for how many cases. */
+export const countRatedOnce = (ratedOnce: readonly RatedOnce[]): { texts: number; cases: number } => ({
+  texts: ratedOnce.length,
+  cases: ratedOnce.reduce((sum, { for: others }) => sum + 1 + others.length, 0),
+});
+
+export const listRatedOnce = (ratedOnce: readonly RatedOnce[]): string =>
+  ratedOnce.map(({ track, key, for: others }) => `${track}: ${[key].concat(others).join(" = ")}`).join("; ");
+
+function namesEachOnce(all: readonly RatedOnce[]): boolean {
+  const names = all.flatMap(({ track, key, for: others }) =>
+    [key].concat(others).map((one) => JSON.stringify([track, one])),
+  );
+  return new Set(names).size === names.length;
+}
+
 /** Named cases first; the rest is drawn from those that every run answered right. */
 const commonCases = (most: number) =>
   z
@@ -179,6 +199,8 @@ const sampleSchema = z.strictObject({
   oncePerQuestion: z.boolean().optional(),
   /** Cases of the frame that are never drawn: of two texts that are the same, the second. */
   leftOut: z.array(caseName).max(maxLeftOut).optional(),
+  /** Of cases that show raters the same, the one that is rated; its ratings count for the others of its track, too. */
+  ratedOnce: z.array(ratedForOthers).max(maxRatedOnce).refine(namesEachOnce, "named_twice").optional(),
   attention: commonCases(20).default({ count: 0, cases: [] }),
   practice: commonCases(10).default({ count: 0, cases: [] }),
   /** How many cases each participant gets a second time. Absent where nobody asked for any. */

@@ -147,6 +147,7 @@ export function renderGeneralCodebook(): string {
     hasReplicates: true,
     hasArms: true,
     variesCases: true,
+    ratesOnce: true,
   } as const;
   const columns = listAllColumns({ kinds: kindNames, options: 1, plan: everything, texts: "with" });
   const choices = [

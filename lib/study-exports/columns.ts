@@ -31,6 +31,7 @@ const cells: Readonly<Record<string, z.ZodType>> = {
   stratum: z.enum(strata),
   arm: text.nullable().optional(),
   variation: text.nullable().optional(),
+  rated_as: text.nullable().optional(),
   repeats: whole.min(1).nullable().optional(),
   source: text.nullable(),
   group: text.nullable().optional(),
@@ -122,6 +123,8 @@ export type Shape = {
     /** Whether it has arms, and whether these show cases in several ways. */
     hasArms?: boolean;
     variesCases?: boolean;
+    /** Whether a case stands for others with its text. */
+    ratesOnce?: boolean;
     background: readonly Pick<BackgroundQuestion, "key" | "kind" | "label">[];
     comprehension?: readonly Pick<ComprehensionQuestion, "key" | "label">[];
     minAnswered?: number | null;
@@ -176,6 +179,7 @@ const ofPlan: Readonly<Record<string, (plan: Shape["plan"]) => boolean>> = {
   group: ({ hasGroups }) => hasGroups === true,
   attributes: ({ hasAttributes }) => hasAttributes === true,
   variation: ({ variesCases }) => variesCases === true,
+  rated_as: ({ ratesOnce }) => ratesOnce === true,
 };
 
 /** Of cases alone nothing is told where people have the arms. */

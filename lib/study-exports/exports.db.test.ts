@@ -100,8 +100,17 @@ describe("the files", () => {
     for (const kind of exportKinds) {
       const [lines, table] = [readLines(files.get(`${kind}.jsonl`)), readTable(files.get(`${kind}.csv`))];
       expect([kind, lines.length > 0, table.length]).toEqual([kind, true, lines.length]);
-      // Only where one doesn’t go back, where some case or run has them, where some come again, and with arms.
-      const onlySome = ["from_draft", "group", "attributes", "replicate", "repeats", "arm", "variation"];
+      // Only where one doesn’t go back, where some case or run has them, where some come again or are rated by others, and with arms.
+      const onlySome = [
+        "from_draft",
+        "group",
+        "attributes",
+        "replicate",
+        "repeats",
+        "arm",
+        "variation",
+        "rated_as",
+      ];
       const isFixed = (name: string) => !name.endsWith("*") && !onlySome.includes(name);
       const fixed = describeColumns(kind, ["choice"])
         .map(([name]) => name)

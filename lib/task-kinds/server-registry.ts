@@ -56,6 +56,9 @@ export const kindsWithRight = kindNames.filter((name) => kinds[name].hasRight);
 /** Those of them whose cases each ask a question of their own. */
 export const kindsWithQuestions = kindsWithRight.filter((name) => kinds[name].ordersOptions);
 
+/** Kinds whose cases are rated on a scale. */
+export const kindsOnScales = kindNames.filter((name) => kinds[name].estimates === "mean");
+
 /** How a model is asked about cases of a kind. */
 export function requireModelQuestion(name: KindName): ModelQuestion {
   const { modelQuestion } = kinds[name];

@@ -11,7 +11,7 @@ import {
 } from "#components/builder/plan/sentences.tsx";
 import { PowerResults } from "#components/builder/power-results.tsx";
 import { designPath, preregistrationAddress } from "#lib/paths.ts";
-import { stepNames, type Stratum } from "#lib/studies/schema.ts";
+import { countRatedOnce, listRatedOnce, stepNames, type Stratum } from "#lib/studies/schema.ts";
 import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -257,6 +257,8 @@ async function PlanSample({ design: { frame, sample: asked, assignment }, sample
           }),
           asked.oncePerQuestion === true && t("once"),
           asked.leftOut && t("leftOut", listLeftOut(asked)),
+          asked.ratedOnce &&
+            t("ratedOnce", { ...countRatedOnce(asked.ratedOnce), list: listRatedOnce(asked.ratedOnce) }),
           repeats !== undefined && t("repeats", { repeats }),
           mostFromOneSource !== null && t("source", { most: mostFromOneSource }),
           languages.length > 1 && t("languages", { each: format.list(languages) }),

@@ -1,6 +1,6 @@
 import { getTranslations, getLocale } from "next-intl/server";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
-import { LeaveOutSameTexts } from "#components/builder/leave-out-same-texts.tsx";
+import { SameTexts } from "#components/builder/same-texts.tsx";
 import { CheckOpen } from "#components/builder/check-open.tsx";
 import { readDraft } from "#lib/studies/opening/plan-reading.ts";
 import { PreregistrationLinks, PlanView } from "#components/builder/plan/view.tsx";
@@ -29,7 +29,7 @@ export async function CheckStep({ study, plan: { facts, problems, warnings }, po
       )}
       {warnings.length > 0 && (
         <Callout tone="warning" title={t("warnings", { count: warnings.length })}>
-          <FindingList slug={study.slug} findings={warnings} />
+          <FindingList slug={study.slug} revision={study.revision} findings={warnings} />
         </Callout>
       )}
       <div className="flex flex-wrap items-center gap-3">
@@ -86,9 +86,15 @@ export async function FindingList({
               {t("builder.toStep", { step: t(`builder.steps.${finding.step}.name`) })}
             </a>
           )}
-          {finding.code === "same_text" && revision !== undefined && (
-            <LeaveOutSameTexts slug={slug} revision={revision} />
-          )}
+          {revision !== undefined &&
+            ["same_text", "rated_apart", "rated_once_differs"].includes(finding.code) && (
+              <SameTexts
+                slug={slug}
+                revision={revision}
+                isRated={finding.code !== "same_text" || finding.values?.["alike"] !== undefined}
+                isRepeated={finding.code === "same_text"}
+              />
+            )}
         </li>
       ))}
     </ul>

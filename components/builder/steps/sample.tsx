@@ -27,7 +27,7 @@ import {
   quotaOf,
   sampledStrata,
 } from "#lib/studies/strata/schema.ts";
-import type { Assignment, Sample } from "#lib/studies/schema.ts";
+import { countRatedOnce, type Assignment, type Sample } from "#lib/studies/schema.ts";
 
 const { number, toggle } = fieldsOf<Sample>();
 
@@ -71,6 +71,7 @@ export function SampleStep({ study, counts, groups }: Props) {
           {!hasGold && <p className="measure text-ink-muted">{t("noRight")}</p>}
           <Numbers tools={tools} hasRight={hasRight} />
           <LeftOut tracks={tracks} tools={tools} />
+          <RatedOnce tools={tools} />
         </>
       )}
     </StepForm>
@@ -292,6 +293,21 @@ function LeftOut({ tracks, tools: { value, set, errors } }: Pick<EverybodyProps,
       spellCheck={false}
       className="font-mono text-sm"
     />
+  );
+}
+
+/** Set at the end of the builder, where the cases are drawn and compared; here it can be taken back. */
+function RatedOnce({ tools: { value, set } }: Pick<EverybodyProps, "tools">) {
+  const t = useTranslations("builder.sampleStep.ratedOnce");
+  if (!value.ratedOnce) return null;
+  return (
+    <div className="grid justify-items-start gap-2">
+      <h2 className="font-semibold">{t("title")}</h2>
+      <p className="measure">{t("about", countRatedOnce(value.ratedOnce))}</p>
+      <Button size="small" onClick={() => set({ ratedOnce: undefined })}>
+        {t("remove")}
+      </Button>
+    </div>
   );
 }
 

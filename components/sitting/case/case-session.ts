@@ -19,6 +19,7 @@ import { maxReason } from "#lib/sittings/limits.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { afterPaint, runDeferred } from "#components/sitting/navigation/deferred-work.ts";
 import { isUpToDate } from "#components/sitting/device/outbox-rules.ts";
+import { holdDraft } from "#components/sitting/case/hold-draft.ts";
 import { watchReason } from "#components/sitting/case/watch-text.ts";
 import { listLacking, listMissing } from "#lib/sittings/answers/completeness.ts";
 
@@ -53,7 +54,6 @@ function setFields(form: HTMLFormElement, given: AnswerContent, kind: KindName):
 }
 
 const isTooLong = ({ reason }: AnswerContent) => (reason ?? "").length > maxReason;
-const draftingMs = 150;
 /** So long at most is anything put off, however often it changes. */
 const longestPauseMs = 3000;
 /** Less than this isn't worth telling by itself. */
@@ -137,35 +137,6 @@ function holdAnswer(held: FieldState, { shown: { position }, questions, answers 
   };
 }
 
-/** Keeps what is begun, soon after every change. */
-function holdDraft(held: FieldState, { form, shown: { position }, answers }: CaseSetting) {
-  let planned: ReturnType<typeof setTimeout> | undefined;
-  let isTakenUp = false;
-  /** What was begun before and isn't back in its fields yet is not to be lost to a page that goes before it is painted. */
-  const isUnread = (given: AnswerContent) => !isTakenUp && isSameGiven(given, held.base);
-
-  function now(): void {
-    clearTimeout(planned);
-    planned = undefined;
-    const { given } = held.read();
-    if (isUnread(given)) return;
-    // What stands above the case comes and goes, as when the server isn't reached.
-    const scrolled = -form.getBoundingClientRect().top;
-    answers.setDraft(position, { answer: { ...given, ...held.told() }, scrolled });
-  }
-  return {
-    now,
-    isUnread,
-    soon: () => void (planned ??= setTimeout(now, draftingMs)),
-    cancel: () => clearTimeout(planned),
-    takeUp: async () => {
-      const draft = await answers.draft(position);
-      isTakenUp = true;
-      return draft;
-    },
-  };
-}
-
 const pauses = { writing: 1000, sliding: 300 };
 
 /** One case for as long as it is in front of somebody: what is given becomes an answer or a draft. */
@@ -176,7 +147,7 @@ export function openCaseSession(setting: CaseSetting) {
   const kind = kindOf(questions.kind);
   const clock = startClock(answers.times.get(position) ?? answers.known(position).answer);
   const held = holdFields(setting, clock);
-  const [saving, drafting] = [holdAnswer(held, setting), holdDraft(held, setting)];
+  const [saving, drafting] = [holdAnswer(held, setting), holdDraft(held, { form, position, answers })];
   const leaving = new AbortController();
   const { signal } = leaving;
 
@@ -203,9 +174,11 @@ export function openCaseSession(setting: CaseSetting) {
   }
   async function takeUpDraft(): Promise<void> {
     const draft = await drafting.takeUp();
-    if (!draft || signal.aborted) return;
-    clock.learn(draft.answer);
-    if (isUpToDate(draft, answers.known(position)) && held.lay(draft.answer, atFirst)) keepOwn();
+    if (signal.aborted) return;
+    if (draft) clock.learn(draft.answer);
+    if (draft && isUpToDate(draft, answers.known(position)) && held.lay(draft.answer, atFirst)) keepOwn();
+    else drafting.catchUp();
+    if (!draft) return;
     // Only the case with which the page was opened was left in the middle; the browser may know where, too.
     if (answers.msSinceMove() === null && scrollY < 1)
       scrollTo(0, form.getBoundingClientRect().top + draft.scrolled);

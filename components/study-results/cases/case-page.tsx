@@ -78,7 +78,7 @@ export function CasePage({ rows, view, query, index, row, ...props }: Props) {
   };
   return (
     <div className="grid min-w-0 gap-10">
-      <CaseNotes row={row} of={of} newer={served.newer} />
+      <CaseNotes rows={rows} row={row} of={of} newer={served.newer} />
       <CaseReading rows={rows} row={row} served={served} />
       {figures && (
         <>
@@ -240,10 +240,11 @@ function CaseFacts({ row, figures, placed, who, time }: CaseFactsProps) {
   );
 }
 
-type CaseNotesProps = { row: CaseRow; of: ReportedCase; newer: StudyCase["newer"] };
+type CaseNotesProps = { rows: StudyRows; row: CaseRow; of: ReportedCase; newer: StudyCase["newer"] };
 
 /** What has to be known of a case before its figures are read. */
-function CaseNotes({ row, of, newer }: CaseNotesProps) {
+function CaseNotes({ rows, row, of, newer }: CaseNotesProps) {
+  const standIn = rows.cases.find(({ id }) => id === row.ratedAs);
   const t = useTranslations("resultsCases");
   const format = useFormatter();
   const day = (at: Date) => format.dateTime(at, { dateStyle: "medium" });
@@ -263,8 +264,23 @@ function CaseNotes({ row, of, newer }: CaseNotesProps) {
                 {row.report.reason}
               </span>
             </p>
-            <TakeReportBack of={of} />
+            {standIn?.report !== row.report && <TakeReportBack of={of} />}
           </div>
+        </Callout>
+      )}
+      {standIn && (
+        <Callout>
+          {t.rich("case.ratedAs", {
+            key: standIn.key,
+            a: (text) => (
+              <a
+                href={resultsCasePath(of.slug, { ...of, key: standIn.key })}
+                className="text-accent underline"
+              >
+                {text}
+              </a>
+            ),
+          })}
         </Callout>
       )}
       {newer && (

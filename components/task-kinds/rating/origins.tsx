@@ -139,15 +139,15 @@ function Part(props: PartProps) {
 function OriginBars(props: PartProps) {
   const { rows, part, told: written, id, locale } = props;
   const t = useTranslations("resultsRatings.origins");
-  const { track, scale, figures, origins, counts, input } = part;
+  const { track, scale, figures, origins, counts } = part;
   const told = figures.table.origins.flatMap(({ people: { mean } }, at) =>
     counts[at]?.isClaimable && mean !== null ? [{ name: nameOrigin(origins[at] ?? [], locale), mean }] : [],
   );
   told.sort((a, b) => b.mean - a.mean);
   const [best, worst] = [told[0], told.at(-1)];
   const sentence = t("bars.sentence", {
-    ratings: input.ratings.rating.length,
-    cases: part.cases.length,
+    ratings: figures.all.people.n,
+    cases: part.once,
     people: part.people.length,
     told: best && told.length > 1 ? "yes" : "no",
     best: best?.name ?? "",
@@ -226,7 +226,7 @@ function OriginTable({ rows, view, by, part, told, locale }: PartProps) {
 /** What the numbers of the table are, and what nobody said of them. */
 function OriginNotes({ part, locale }: PartProps) {
   const t = useTranslations("resultsRatings.origins.notes");
-  const { judges, counts, figures } = part;
+  const { judges, counts, figures, cases, once } = part;
   const { uncorrected } = figures.table;
   const hasOverlap = judges.some(({ run }) => run === null);
   const notes = [
@@ -234,6 +234,7 @@ function OriginNotes({ part, locale }: PartProps) {
     uncorrected === null ? t("corrected") : t("uncorrected", { reason: formatReason(uncorrected, locale) }),
     hasOverlap ? t("overlap", { tokens: t("tokens") }) : t("noOverlap"),
     ...(judges.some(({ kind, isShare }) => kind === "score" && isShare) ? [t("scores")] : []),
+    ...(cases.length > once ? [t("ratedOnce", { cases: cases.length - once })] : []),
   ];
   return (
     <div className="grid measure gap-1 text-sm text-ink-muted">

@@ -6,6 +6,7 @@ import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import { db } from "#lib/db.ts";
 import { importCaseFiles } from "#lib/imports/run.ts";
 import { closeStudy } from "#lib/studies/mutations.ts";
+import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { quietly } from "#lib/testing/benchmark-files.ts";
 import { zip } from "#lib/testing/model-logs.ts";
 import { expectValue, finish, useTrialStudies } from "#lib/testing/trial-study.ts";
@@ -21,7 +22,14 @@ beforeAll(async () => {
     where: { benchmarkId: benchmark.id },
     data: { language: "en-GB", categories: "own", categoryNames: [] },
   });
+  await db.benchmark.update({ where: { id: benchmark.id }, data: { clusterUnit: "person" } });
   const study = await open();
+  const { content } = await db.studyManifest.findUniqueOrThrow({ where: { studyId: study.id } });
+  expect(parseManifest(content).benchmark).toEqual({
+    slug: benchmark.slug,
+    name: "Harbour",
+    clusterUnit: "person",
+  });
   for (let person = 0; person < 2; person++) await finish(study, 5, 20_000);
   expectValue(await closeStudy(viewer, study.slug));
   whole = await write(viewer, benchmark.id, { study: [study.slug] });
@@ -38,6 +46,7 @@ const tell = async (id: number) => ({
     where: { benchmarkId: id },
     select: { name: true, language: true, categories: true, categoryNames: true },
   }),
+  ...(await db.benchmark.findUnique({ where: { id }, select: { clusterUnit: true } })),
 });
 const left = () => (existsSync(scratchFolder()) ? readdirSync(scratchFolder()) : []);
 
@@ -51,26 +60,29 @@ async function bring(place: string, mode: "check" | "store" = "store") {
 test.each([
   ["a folder", async () => whole],
   ["its ZIP", async () => pack(whole)],
-])("%s brings the same cases: digests, order, tracks with language and categories", async (_what, place) => {
-  const before = left();
-  const checked = await bring(await place(), "check");
-  expect(checked).toMatchObject({
-    problems: [],
-    report: { stored: false, tracks: { Literary: { added: 12 } } },
-  });
-  expect((await tell(checked.made.id)).cases).toBe(0);
-  const { made, report, problems } = await bring(await place());
-  expect(problems).toEqual([]);
-  const told = await tell(benchmark.id);
-  expect(await tell(made.id)).toEqual(told);
-  expect(report).toMatchObject({
-    stored: true,
-    folders: [{ file: "harbour.zip", release: "1.0.0", digest: told.digest, answers: 10, studies: 1 }],
-  });
-  const again = await write(viewer, made.id);
-  expect(readIn(again, "data/cases.jsonl")).toBe(readIn(whole, "data/cases.jsonl"));
-  expect(left()).toEqual(before);
-});
+])(
+  "%s brings the same cases: digests, order, tracks with language and categories, what clusters are",
+  async (_what, place) => {
+    const before = left();
+    const checked = await bring(await place(), "check");
+    expect(checked).toMatchObject({
+      problems: [],
+      report: { stored: false, tracks: { Literary: { added: 12 } } },
+    });
+    expect((await tell(checked.made.id)).cases).toBe(0);
+    const { made, report, problems } = await bring(await place());
+    expect(problems).toEqual([]);
+    const told = await tell(benchmark.id);
+    expect(await tell(made.id)).toEqual(told);
+    expect(report).toMatchObject({
+      stored: true,
+      folders: [{ file: "harbour.zip", release: "1.0.0", digest: told.digest, answers: 10, studies: 1 }],
+    });
+    const again = await write(viewer, made.id);
+    expect(readIn(again, "data/cases.jsonl")).toBe(readIn(whole, "data/cases.jsonl"));
+    expect(left()).toEqual(before);
+  },
+);
 
 test("one that was changed brings nothing, and says where and what to do", async () => {
   const changed = path.join(root, "changed");

@@ -5,10 +5,11 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import type { CaseFile } from "#lib/benchmarks/case-files/case-file.ts";
 import { writeLineage } from "#lib/benchmarks/lineage/document.ts";
 import { getLineage } from "#lib/benchmarks/lineage/queries.ts";
-import { runCaseImport } from "#lib/benchmarks/mutations.ts";
+import { nameClusters, runCaseImport } from "#lib/benchmarks/mutations.ts";
 import { checkFolder, type FolderLineage } from "#lib/benchmark-folders/check/check-folder.ts";
 import { isFolderArchive, unpackFolder } from "#lib/benchmark-folders/check/unpack.ts";
 import { folderFiles, type FolderDescription } from "#lib/benchmark-folders/schema.ts";
+import type { ClusterUnit } from "#lib/benchmarks/schema.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { hashOf, writeCanonical } from "#lib/canonical.ts";
 import { withScratch } from "#lib/files/scratch.ts";
@@ -35,6 +36,7 @@ export async function importWithFolders(
     const files: CaseFile[] = [];
     const folders: FolderReport[] = [];
     const lineages: FolderLineage[] = [];
+    const units: ClusterUnit[] = [];
     const problems: ImportProblem[] = [];
     for (const file of request.files) {
       const opened = await openFolder(file, scratch, control.signal);
@@ -53,6 +55,7 @@ export async function importWithFolders(
       // What goes back to where it came from brings nothing new.
       if (lineage && (description.lineage === null || description.lineage !== (await ownLineage())))
         lineages.push(lineage);
+      if (description.clusterUnit) units.push(description.clusterUnit);
       files.push(casesOf(file, opened.folder, description));
       const { name, digest, stated, studies } = description;
       folders.push({
@@ -70,10 +73,12 @@ export async function importWithFolders(
       { ...request, files },
       carryPredictions,
       control,
-      lineages.length === 0
+      lineages.length + units.length === 0
         ? undefined
         : async (client, stored) => {
-            if (stored) await storeLineages(client, request.benchmark.id, lineages);
+            if (!stored) return;
+            if (units[0]) await nameClusters(viewer, client, request.benchmark.id, units[0]);
+            if (lineages.length > 0) await storeLineages(client, request.benchmark.id, lineages);
           },
     );
     return { report: folders.length > 0 ? { ...report, folders } : report, problems: found };

@@ -2,7 +2,7 @@ import "server-only";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { runCaseImport, type StoreAlongside } from "#lib/benchmarks/mutations.ts";
+import { nameClusters, runCaseImport, type StoreAlongside } from "#lib/benchmarks/mutations.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { withScratch } from "#lib/files/scratch.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
@@ -60,7 +60,8 @@ export async function importInterviews(
     const request = { benchmark, mode, skipBad: false, files: [caseFile] };
     const along: StoreAlongside = async (client, stored) => {
       await refuseLoss(client, benchmark.id, judged);
-      if (stored) await nameClusters(client, benchmark.id);
+      // Each folder is a person.
+      if (stored) await nameClusters(viewer, client, benchmark.id, "person");
       if (stored && judged.length > 0) await storeRuns(client, viewer, benchmark, judgedFile, control);
     };
     try {
@@ -75,12 +76,6 @@ export async function importInterviews(
     }
   });
 }
-
-/** Each folder is a person, unless an admin calls them something else. */
-const nameClusters = (client: BulkClient, benchmarkId: number) =>
-  client.query(`UPDATE benchmarks SET cluster_unit = 'person' WHERE id = $1 AND cluster_unit IS NULL`, [
-    benchmarkId,
-  ]);
 
 type CaseFile = { path: string; name: string; track: null; language: null };
 

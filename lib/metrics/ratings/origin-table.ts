@@ -34,11 +34,16 @@ export function originTable(
     scale,
     judges = [],
     level = defaultLevel,
-  }: { scale: Range; judges?: readonly JudgeScores[]; level?: number },
+    severity = severityOf(ratings),
+  }: {
+    scale: Range;
+    judges?: readonly JudgeScores[];
+    level?: number;
+    severity?: ReturnType<typeof severityOf>;
+  },
 ): OriginTable {
   checkRatings(ratings);
   const { origins, originOf, groupOf } = byOrigin;
-  const severity = severityOf(ratings);
   const byCase = (scores: Float64Array, range: Range) =>
     splitByPart(
       { value: scores, group: groupOf },

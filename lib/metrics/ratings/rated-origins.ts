@@ -14,6 +14,8 @@ import {
   type CasesByOrigin,
 } from "#lib/metrics/ratings/rated-cases.ts";
 import { compareRaters, type RaterFigures } from "#lib/metrics/ratings/rater-figures.ts";
+import type { UndefinedReason } from "#lib/metrics/measure.ts";
+import { severityOf, type Severity } from "#lib/metrics/ratings/severity.ts";
 
 /** One that is no person: a judge who rates on the same scale, or a measure with numbers of its own. */
 export type JudgeOfCases = {
@@ -30,6 +32,11 @@ export type RatedOriginsInput = {
   readonly scale: Range;
   readonly judges: readonly JudgeOfCases[];
   readonly settings: AltTestSettings;
+  /**
+   * By case: the place of the one whose ratings it has, since they show the same; -1 where it has its own. Such a case counts
+   * for its origin, and in nothing that is said of all of them.
+   */
+  readonly ratedAs?: Int32Array;
 };
 
 /** A judge against people on the cases that both rated; what only ratings on the same scale have is null for a measure. */
@@ -55,19 +62,64 @@ export const maxCompared = 30;
 
 /** Everything about cases of one scale and one track, by where they come from. */
 export function computeRatedOrigins(input: RatedOriginsInput): RatedOrigins {
-  const { ratings, byOrigin, scale, judges } = input;
-  const table = originTable(ratings, byOrigin, { scale, judges });
+  const { byOrigin, scale, ratedAs } = input;
+  const once = ratedAs ? takeOnce(input, ratedAs) : input;
+  const { ratings, judges } = once;
+  const severity = severityOf(ratings);
+  const table = originTable(input.ratings, byOrigin, {
+    scale,
+    judges: input.judges,
+    severity: ratedAs ? repeatSeverity(severity, ratedAs) : severity,
+  });
   const [means, withoutRater] = [meanByCase(ratings), meansWithoutEach(ratings)];
   const people = tabulate(ratings);
-  const whole = originTable(ratings, inOne(byOrigin), { scale, judges }).origins[0];
+  const whole = originTable(ratings, inOne(once.byOrigin), { scale, judges, severity }).origins[0];
   if (!whole) throw new Error("there is always one of all");
   return {
     table,
     all: { people: whole.people, judges: whole.judges },
-    judges: judges.map((judge, at) => compareJudge(input, { judge, at, table, means, withoutRater, people })),
-    raters: compareRaters(ratings, byOrigin.groupOf),
-    comparisons: byOrigin.origins > maxCompared ? null : compareMethods(splitByOrigin(ratings, byOrigin)),
+    judges: judges.map((judge, at) => compareJudge(once, { judge, at, table, means, withoutRater, people })),
+    raters: compareRaters(ratings, once.byOrigin.groupOf),
+    comparisons:
+      byOrigin.origins > maxCompared ? null : compareMethods(splitByOrigin(input.ratings, byOrigin)),
   };
+}
+
+const listOnce = (ratedAs: Int32Array): number[] => [...ratedAs.keys()].filter((at) => ratedAs[at] === -1);
+
+/** Without the cases that have the ratings of others. */
+function takeOnce(input: RatedOriginsInput, ratedAs: Int32Array): RatedOriginsInput {
+  const { ratings, byOrigin, judges } = input;
+  const kept = listOnce(ratedAs);
+  const placeOf = new Map(kept.map((at, place) => [at, place]));
+  const given = [...ratings.case.keys()].filter((i) => ratedAs[ratings.case[i] as number] === -1);
+  const ofKept = (column: Int32Array) => Int32Array.from(kept, (at) => column[at] as number);
+  return {
+    ...input,
+    ratings: {
+      raters: ratings.raters,
+      cases: kept.length,
+      rater: Int32Array.from(given, (i) => ratings.rater[i] as number),
+      case: Int32Array.from(given, (i) => placeOf.get(ratings.case[i] as number) as number),
+      rating: Float64Array.from(given, (i) => ratings.rating[i] as number),
+    },
+    byOrigin: { ...byOrigin, originOf: ofKept(byOrigin.originOf), groupOf: ofKept(byOrigin.groupOf) },
+    judges: judges.map((judge) => ({
+      ...judge,
+      scores: Float64Array.from(kept, (at) => judge.scores[at] as number),
+    })),
+  };
+}
+
+/** Estimated from each rating once, and said of every case that has it. */
+function repeatSeverity(severity: Severity | UndefinedReason, ratedAs: Int32Array): typeof severity {
+  if (typeof severity === "string") return severity;
+  const placeOf = new Map(listOnce(ratedAs).map((at, place) => [at, place]));
+  const cases = Float64Array.from(ratedAs, (standIn, at) => {
+    const place = placeOf.get(standIn === -1 ? at : standIn) as number;
+    return severity.cases[place] as number;
+  });
+  return { ...severity, cases };
 }
 
 const inOne = ({ originOf, ...rest }: CasesByOrigin): CasesByOrigin => ({

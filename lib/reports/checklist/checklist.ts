@@ -25,6 +25,7 @@ import {
 import { t, joinList, formatRunName, formatDate } from "#lib/reports/words.ts";
 import { inPlaceOf } from "#lib/reports/kinds/registry.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
+import { countRatedOnce } from "#lib/study-results/rows/rated-once.ts";
 import { formatGapName } from "#lib/reports/methods/unstated.ts";
 import { expectedFields } from "#lib/studies/reporting/schema.ts";
 import { listUnstated } from "#lib/studies/reporting/stated.ts";
@@ -44,6 +45,7 @@ function checkFrozen(facts: Facts): Point {
     return { key, state: "missing", value: gap.what, gaps: [gap], notes: [] };
   }
   const count = rows.cases.filter(({ report }) => report !== null).length;
+  const ratedOnce = countRatedOnce(rows);
   const gaps: Gap[] = [];
   if (!isIntact) gaps.push(gapOf("frozen", "broken"));
   if (count > 0) gaps.push(gapOf("frozen", "reported", { count }));
@@ -66,6 +68,7 @@ function checkFrozen(facts: Facts): Point {
           ? []
           : [t(`points.frozen.later.${when}`, { list: joinList(runs.map(formatRunName)) })];
       }),
+      ...(ratedOnce ? [t("points.frozen.ratedOnce", ratedOnce)] : []),
       ...noteLooks(facts),
     ],
   };

@@ -38,6 +38,7 @@ import { getAnalysed } from "#lib/study-results/rows/choices.ts";
 import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
 import { listOnce } from "#lib/study-results/arms/place.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
+import { countRatedOnce } from "#lib/study-results/rows/rated-once.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { type View, viewKey } from "#lib/study-results/schema.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
@@ -210,6 +211,7 @@ function describeSample({ rows, results, plan }: Facts): string[] {
   const filters = listFilters(benchmark);
   const named = [...sample.attention.cases, ...sample.practice.cases].length;
   const { attention, practice, repeats, mostFromOneSource: most } = sample;
+  const ratedOnce = countRatedOnce(rows);
   return [
     t("methods.sample", {
       cases: inFigures.length,
@@ -248,6 +250,7 @@ function describeSample({ rows, results, plan }: Facts): string[] {
     }),
     ...(sample.oncePerQuestion ? [t("methods.once")] : []),
     ...(sample.leftOut ? [t("methods.leftOut", { cases: sample.leftOut.length })] : []),
+    ...(ratedOnce ? [t("methods.ratedOnce", ratedOnce)] : []),
     ...(most === null ? [] : [t("methods.oneSource", { most })]),
     t("methods.drawn", { seed: String(results.resampled.seed) }),
     ...(named > 0 ? [t("methods.named", { count: named })] : []),

@@ -10,7 +10,7 @@ import { formatJudgedPower } from "#lib/reports/kinds/judged-power.ts";
 import { falseDiscovery, leastAnnotators, minItems } from "#lib/study-results/agreement/alternative.ts";
 import { minForClaim, plannedEnd } from "#lib/study-results/schema.ts";
 import { comparatorRule, ruleOf } from "#lib/studies/opening/manifest.ts";
-import type { Design, Sample } from "#lib/studies/schema.ts";
+import { countRatedOnce, listRatedOnce, type Design, type Sample } from "#lib/studies/schema.ts";
 import { countLinked, listAskedTracks } from "#lib/studies/strata/schema.ts";
 import { formatPart } from "#lib/reports/part-words.ts";
 import { listStated, formatFieldName } from "#lib/reports/stated.ts";
@@ -94,6 +94,7 @@ function describeQuota({
   pairBy = {},
   oncePerQuestion,
   leftOut = [],
+  ratedOnce = [],
   repeats,
   mostFromOneSource: most,
 }: Sample): string[] {
@@ -114,6 +115,9 @@ function describeQuota({
     ...(oncePerQuestion ? [p("cases.once")] : []),
     ...(leftOut.length > 0
       ? [p("cases.leftOut", { cases: leftOut.length, list: joinList(leftOut.map(formatCaseName)) })]
+      : []),
+    ...(ratedOnce.length > 0
+      ? [p("cases.ratedOnce", { ...countRatedOnce(ratedOnce), list: listRatedOnce(ratedOnce) })]
       : []),
     ...(repeats === undefined ? [] : [p("cases.repeats", { repeats })]),
     ...(most === null ? [] : [p("cases.oneSource", { most })]),

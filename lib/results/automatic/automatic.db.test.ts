@@ -229,10 +229,11 @@ describe("of a benchmark like RoleThink's", () => {
         for (const track of ["Gold", "Silver"]) {
           const judged = own.filter((one) => one.method === method && one.track === track);
           const origin = [method, ranges[at] ?? ""];
-          const rated = judged.filter(({ isRated }) => isRated).map(({ rating }) => rating);
-          expectMean(cellOf(found, origin, { track, source: "gpt-4o" }), rated);
-          const nli = judged.map((one) => one.nli);
-          expectMean(cellOf(found, origin, { track, source: "deberta" }), nli);
+          const rated = judged.filter(({ isRated }) => isRated);
+          const ofJudge = valuesOf(rated, ({ rating }) => rating);
+          expectFigure(cellOf(found, origin, { track, source: "gpt-4o" }), ofJudge, points);
+          const ofMeasure = valuesOf(judged, ({ nli }) => nli);
+          expectFigure(cellOf(found, origin, { track, source: "deberta" }), ofMeasure);
         }
     }
     const [means] = printAutomatic(found, { of: "benchmark" });
@@ -420,8 +421,9 @@ describe("of folders like InterviewSim's", () => {
     for (const line of similarity?.lines ?? [])
       for (const [person, point] of line.points.entries()) {
         const own = data.answers.filter((one) => one.method === line.label && one.person === person);
-        expect(point?.n).toBe(own.length);
-        expect(point?.value).toBeCloseTo(meanOf(own.map(({ score }) => score)), 9);
+        const { n, mean } = plainFigure(valuesOf(own, ({ score }) => score));
+        expect(point?.n).toBe(n);
+        expect(point?.value).toBeCloseTo(mean, 9);
       }
     expect(drawn.note).toContain("n from 1 to 40 at a point");
   });

@@ -6,6 +6,7 @@ import { splitByPart } from "#lib/metrics/grouped/parts.ts";
 import { nameGroups } from "#lib/study-results/cluster-words.ts";
 import { OriginNumbers, type OriginAttribute } from "#lib/results/automatic/origin-numbers.ts";
 import { numberGroups, type Origin } from "#lib/study-results/kinds/origins.ts";
+import { hasOthersRatings } from "#lib/study-results/rows/rated-once.ts";
 import { kindsWithSeries, seriesOf } from "#lib/study-results/kinds/registry.ts";
 import {
   detailNames,
@@ -103,7 +104,7 @@ export async function computeAutomatic({
       .map((part) => ({ ...part, series: part.series.filter((one) => one.detail === detail) }))
       .filter(({ series }) => series.length > 0);
     for (const side of numbers.joinParts(own))
-      tables.push(await tabulate(side, { detail, numbers, groupOf }));
+      tables.push(await tabulate(side, { detail, numbers, groupOf, cases: rows.cases }));
   }
   return { ...found, tables, tooMany: null };
 }
@@ -111,11 +112,16 @@ export async function computeAutomatic({
 const trackOf = ({ tracks }: MeasuredRows, { track }: SeriesPart): number =>
   tracks.findIndex(({ name }) => name === track);
 
-type Context = { detail: DetailName | null; numbers: OriginNumbers; groupOf: Int32Array };
+type Context = {
+  detail: DetailName | null;
+  numbers: OriginNumbers;
+  groupOf: Int32Array;
+  cases: MeasuredRows["cases"];
+};
 
 async function tabulate(
   parts: readonly SeriesPart[],
-  { detail, numbers, groupOf }: Context,
+  { detail, numbers, groupOf, cases }: Context,
 ): Promise<AutomaticTable> {
   const columns: AutomaticColumn[] = [];
   const byColumn: (AutomaticCell | null)[][] = [];
@@ -126,7 +132,8 @@ async function tabulate(
       const cells = await estimate(own, { originOf, origins: numbers.origins.length, groupOf });
       // Models answer each for itself, and of what is compared with each other all is half.
       const isOfAll = source.kind !== "models" && figure.name !== "wins";
-      const all = { originOf: originOf.map(() => 0), origins: 1, groupOf };
+      const once = own.entries.case.map((at) => (hasOthersRatings(cases[at] ?? {}) ? -1 : 0));
+      const all = { originOf: once, origins: 1, groupOf };
       const [whole = null] = isOfAll ? await estimate(own, all) : [];
       byColumn.push([...cells, whole].map((cell) => cell && { ...cell, isFew: isFew(source, cell) }));
     }

@@ -3,6 +3,7 @@ import { attributesOf } from "#lib/study-results/kinds/registry.ts";
 import { hasLinked } from "#lib/studies/strata/schema.ts";
 import { withhold } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
+import { repeatForOrigins } from "#lib/study-results/rows/rated-once.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { listCasesInView, listDecided } from "#lib/study-results/rows/selection.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
@@ -14,8 +15,9 @@ export const getStudyTables = (
   by?: string | readonly string[] | null,
 ): Promise<AutomaticTables> =>
   memoize(rows, `automatic ${JSON.stringify([by ?? []].flat())} ${viewKey(view)}`, async () => {
-    const { person, case: caseOf, choice } = rows.answers;
-    const decided = listDecided(rows, view);
+    const repeated = repeatForOrigins(rows);
+    const { person, case: caseOf, choice } = repeated.answers;
+    const decided = listDecided(repeated, view);
     const take = (column: Int32Array | Int16Array) => Int32Array.from(decided, (i) => column[i] as number);
     const people = {
       person: take(person),

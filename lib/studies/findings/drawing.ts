@@ -1,5 +1,5 @@
 import type { Code, Facts } from "#lib/studies/findings/problems.ts";
-import { peoplePerArm } from "#lib/studies/arms/schema.ts";
+import { differInCases, peoplePerArm } from "#lib/studies/arms/schema.ts";
 import { listJudged } from "#lib/studies/frame/planned-task.ts";
 import type { Design, Finding, Sample } from "#lib/studies/schema.ts";
 import { countLinked, countSets, quotaOf, sampledStrata } from "#lib/studies/strata/schema.ts";
@@ -10,9 +10,9 @@ const found = (code: Code, values?: Finding["values"]): Finding =>
 /** What can't be drawn as it is put, and what nobody may be asked twice. */
 export function findDrawingProblems(
   { sample, assignment }: Pick<Design, "sample" | "assignment">,
-  { sameTexts }: Pick<Facts, "sameTexts">,
+  { sameTexts, alike = 0, noLongerAlike = [] }: Pick<Facts, "sameTexts" | "alike" | "noLongerAlike">,
 ): Finding[] {
-  const { groups = {}, pairBy = {}, mostFromOneSource, oncePerQuestion } = sample;
+  const { groups = {}, pairBy = {}, mostFromOneSource, oncePerQuestion, ratedOnce } = sample;
   const problems = Object.entries(groups).flatMap(([track, each]) =>
     sampledStrata
       .map((stratum) => quotaOf(sample, stratum)[track] ?? 0)
@@ -30,8 +30,12 @@ export function findDrawingProblems(
   if (sameTexts) {
     const { first, second, cases } = sameTexts;
     const same = { track: first.track, key: first.key, otherTrack: second.track, other: second.key, cases };
-    problems.push(found("same_text", same));
+    problems.push(found("same_text", alike > 0 ? { ...same, alike } : same));
   }
+  for (const pair of noLongerAlike.slice(0, maxNamed))
+    problems.push(found("rated_once_differs", { ...pair }));
+  const { arms } = assignment;
+  if (ratedOnce && arms && differInCases(arms.differ)) problems.push(found("rated_once_with_arms"));
   return problems;
 }
 
@@ -52,7 +56,7 @@ const maxNamed = 5;
 /** What is never drawn, and raters who will have nothing in common. */
 export function findDrawingWarnings(
   { sample, assignment }: Pick<Design, "sample" | "assignment">,
-  { sample: drawn, tracks }: Pick<Facts, "sample" | "tracks">,
+  { sample: drawn, tracks, sameTexts, alike = 0 }: Pick<Facts, "sample" | "tracks" | "sameTexts" | "alike">,
 ): Finding[] {
   const broken = drawn?.ok ? drawn.broken : [];
   const warnings = broken.map(({ track, keys }) =>
@@ -64,6 +68,7 @@ export function findDrawingWarnings(
       more: Math.max(0, keys.length - maxNamed),
     }),
   );
+  if (alike > 0 && !sameTexts) warnings.push(found("rated_apart", { alike }));
   const sets = countSets({ ...assignment, people: peoplePerArm(assignment) });
   if (assignment.design !== "blocks" || sets < 2) return warnings;
   const apart = listJudged(sample.quota, tracks).filter(

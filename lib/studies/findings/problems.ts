@@ -18,7 +18,8 @@ import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import { preferNotToSay } from "#lib/studies/prefer-not-to-say.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
-import type { SameTexts } from "#lib/studies/reading/queries.ts";
+import type { SameTexts, SampleReading } from "#lib/studies/reading/queries.ts";
+import type { NoLongerAlike } from "#lib/studies/sampling/rated-once.ts";
 import {
   hasPartInChoice,
   isSameRun,
@@ -51,6 +52,11 @@ export type Facts = {
   orders: Record<"spread" | "by_group", Spread> | null;
   /** What somebody would be asked twice. */
   sameTexts: SameTexts | null;
+  spared?: SampleReading["spared"];
+  /** Of what the plan rates once, what doesn't read the same any more. */
+  noLongerAlike?: readonly NoLongerAlike[];
+  /** Drawn cases that could be rated by another that shows the same. */
+  alike?: number;
   /** Where arms show the sampled cases otherwise. */
   arms?: ArmFacts | undefined;
 };

@@ -162,7 +162,7 @@ export function findTextWarnings(design: PlanTexts, known: KnownCases): Finding[
         const rest = limit === null ? null : findBreak(one.text);
         const choice = isSelected ? null : findSelection(one.text);
         return [
-          ...findWrongCount(one, design),
+          ...findWrongCount(one, design, known),
           ...findWrongMinutes(one, design, sitting),
           ...(rest === null || limit === null
             ? []
@@ -177,8 +177,13 @@ export function findTextWarnings(design: PlanTexts, known: KnownCases): Finding[
 /** "About 50" is still true of a few more or less. */
 const leeway = 0.1;
 
-function findWrongCount(one: ParticipantText, { sample }: PlanTexts): Finding[] {
-  const [asked, served] = [countAsked(sample), countServed(sample)];
+function findWrongCount(
+  one: ParticipantText,
+  { sample }: PlanTexts,
+  { spared }: Pick<KnownCases, "spared">,
+): Finding[] {
+  const asked = countAsked(sample) - (spared?.most ?? 0);
+  const served = countServed(sample) - (spared?.least ?? 0);
   if (asked === 0) return [];
   const isTrue = ({ least, most, isAbout }: PromisedRange) => {
     const room = isAbout ? leeway * served : 0;

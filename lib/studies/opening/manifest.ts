@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { clusterUnits } from "#lib/benchmarks/schema.ts";
 import { hashOf, writeCanonical } from "#lib/canonical.ts";
 import { manifestFormat, upgradeManifest } from "#lib/studies/plan-versions.ts";
 import { frozenCounts } from "#lib/studies/strata/schema.ts";
@@ -51,6 +52,9 @@ const questionRule =
 
 const leftOutRule = " Cases that the plan leaves out are never drawn.";
 
+const ratedOnceRule =
+  " Cases that the plan rates by another are drawn with it, stand in no cell, and have its ratings; of a track that is drawn by groups, they count among the cases of their group.";
+
 /** How the run that people are held against is chosen where the plan doesn't name it. */
 export const comparatorRule =
   "Of the runs of the benchmark other than the selecting one, its siblings and those that filtered the benchmark: the one with the most right answers to the cases of the frame that no participant is given and whose right answer is known. A case without an answer isn't right. Ties by model, method and version, in the order of their bytes.";
@@ -93,7 +97,12 @@ const manifestSchema = z.strictObject({
   slug: z.string(),
   openedAt: z.iso.datetime(),
   software: z.strictObject({ name: z.string(), version: z.string() }),
-  benchmark: z.strictObject({ slug: z.string(), name: z.string() }),
+  benchmark: z.strictObject({
+    slug: z.string(),
+    name: z.string(),
+    /** What cases that belong together come from, where the benchmark said so. */
+    clusterUnit: z.enum(clusterUnits).optional(),
+  }),
   design: designSchema,
   /** The run whose confident errors were sampled, and what its stored results were then. */
   reference: z.strictObject({ ...frozenRun, threshold: z.number() }).nullable(),
@@ -119,6 +128,8 @@ const manifestSchema = z.strictObject({
       variation: z.string().optional(),
       /** Everybody gets it. */
       linked: z.literal(true).optional(),
+      /** Nobody gets it: the case of its track whose ratings count for it. */
+      ratedAs: z.string().optional(),
     }),
   ),
   /** What its cases are rated by, as participants read it; absent where nothing is rated. */
@@ -183,6 +194,7 @@ export const ruleOf = ({ sample, assignment: { arms } }: Pick<Design, "sample" |
     sample.linked ? linkedRule : "",
     sample.oncePerQuestion ? questionRule : "",
     sample.leftOut ? leftOutRule : "",
+    sample.ratedOnce ? ratedOnceRule : "",
     arms ? formatArmRule(arms) : "",
   ].join("");
 

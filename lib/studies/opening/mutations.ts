@@ -108,7 +108,11 @@ async function openLocked(
     slug: study.slug,
     openedAt: openedAt.toISOString(),
     software: { name: product.name, version: product.version },
-    benchmark: { slug: benchmark.slug, name: benchmark.name },
+    benchmark: {
+      slug: benchmark.slug,
+      name: benchmark.name,
+      ...(benchmark.clusterUnit && { clusterUnit: benchmark.clusterUnit }),
+    },
     design: frozen,
     reference: reference?.described ?? null,
     ...(comparator && { comparator: comparator.described }),
@@ -230,7 +234,7 @@ async function listManifestCases(client: BulkClient, { cases }: DealtPlan): Prom
     [cases.map(({ versionId }) => versionId)],
   );
   const numbers = new Map(rows.map(({ id, number }) => [id, number]));
-  return cases.map(({ stratum, track, key, hash, versionId, variation, isLinked: linked }) => {
+  return cases.map(({ stratum, track, key, hash, versionId, variation, isLinked: linked, ratedAs }) => {
     const version = numbers.get(versionId);
     if (version === undefined) throw new Error(`there is no version ${versionId} of case ${key}`);
     return {
@@ -241,6 +245,7 @@ async function listManifestCases(client: BulkClient, { cases }: DealtPlan): Prom
       sha256: hash,
       ...(variation && { variation }),
       ...(linked && { linked }),
+      ...(ratedAs && { ratedAs }),
     };
   });
 }

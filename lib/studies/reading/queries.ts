@@ -9,6 +9,7 @@ import {
 } from "#lib/studies/reading/reading-time.ts";
 import type { Plan, PlannedCase } from "#lib/studies/sampling/sampling.ts";
 import type { Design } from "#lib/studies/schema.ts";
+import { countAsked } from "#lib/studies/strata/schema.ts";
 import { hashOf } from "#lib/canonical.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
@@ -23,14 +24,17 @@ export type SampleReading = {
   orders: Record<"spread" | "by_group", Spread> | null;
   /** What somebody would be asked twice. */
   sameTexts: SameTexts | null;
+  /** Fewer than the plan counts for one participant, since one case is rated for several; null where none is. */
+  spared: { least: number; most: number } | null;
 };
 
 /** How long the cases of one sitting take to read, by the sample that was drawn. */
 export async function measureSample(
   admin: Viewer<"admin">,
   { cases, cells }: Plan,
-  { assignment: { caseOrder }, sample: { repeats } }: Pick<Design, "assignment" | "sample">,
+  { assignment: { caseOrder }, sample }: Pick<Design, "assignment" | "sample">,
 ): Promise<SampleReading> {
+  const { repeats } = sample;
   const read = await measureCases(admin, cases);
   const apart = readCells(read, cells, { repeats });
   const together = readCells(read, cells, { together: true, repeats });
@@ -39,7 +43,13 @@ export async function measureSample(
     reading: caseOrder === "by_group" ? together : apart,
     orders,
     sameTexts: findSameTexts(cases, read, cells),
+    spared: sample.ratedOnce ? countSpared(cells, countAsked(sample)) : null,
   };
+}
+
+function countSpared(cells: Plan["cells"], asked: number): { least: number; most: number } {
+  const spared = cells.map(({ cases }) => asked - cases.length);
+  return { least: Math.min(...spared), most: Math.max(...spared) };
 }
 
 function sharesTexts(cases: readonly ReadCase[]): boolean {

@@ -18,6 +18,7 @@ import {
   type Turn,
 } from "#lib/studies/sampling/pools.ts";
 import { drawBlocks } from "#lib/studies/sampling/blocks.ts";
+import { setStandIns, type StandIns } from "#lib/studies/sampling/rated-once.ts";
 import { foldGroup, membersOf, unfoldCells } from "#lib/studies/sampling/units.ts";
 import { digestWithArms } from "#lib/studies/arms/deal.ts";
 import { peoplePerArm } from "#lib/studies/arms/schema.ts";
@@ -39,6 +40,8 @@ export type PlannedCase = Pick<
   stratum: Stratum;
   /** Stands in every cell. */
   isLinked?: true;
+  /** Stands in no cell: the case of its track whose ratings count for it. */
+  ratedAs?: string;
 };
 /** Places in the plan's list of cases: what one participant gets besides what everybody gets. */
 type PlannedCell = { capacity: number | null; cases: readonly number[] };
@@ -75,12 +78,13 @@ export type SamplingDesign = Pick<Design, "frame" | "sample" | "assignment">;
 export function drawSample(design: SamplingDesign, eligible: readonly EligibleCase[]): SampleResult {
   const { sample, assignment } = design;
   const shortfalls: Shortfall[] = [];
-  const { common, rest } = takeNamed(sample, withoutLeftOut(eligible, sample), shortfalls);
+  const { cases, standIns } = setStandIns(withoutLeftOut(eligible, sample), sample);
+  const { common, rest } = takeNamed(sample, cases, shortfalls);
   const limit = limitOf(sample);
   const isOnce = sample.oncePerQuestion === true;
   // Nearly every question would be asked of somebody before a check is drawn that no other case may resemble.
   if (isOnce) drawCommon(sample, common, rest, shortfalls);
-  const groups = listGroups(design, isOnce ? withoutQuestionsOf(rest, listCommon(common)) : rest);
+  const groups = listGroups(design, isOnce ? withoutQuestionsOf(rest, listCommon(common)) : rest, standIns);
   const { linked, left } = drawLinked(groups, sample.seed, limit, shortfalls);
   const disjoint = assignment.design === "blocks" ? countBlocks(assignment) : 1;
   const core = drawCore(left, sample.seed, limit, disjoint, shortfalls);
@@ -102,8 +106,8 @@ export function drawSample(design: SamplingDesign, eligible: readonly EligibleCa
   const cells = own.map((cell) => [...shared, ...cell]);
   return {
     ok: true,
-    plan: writePlan(design, groups, { cells, shared: new Set(shared), common }),
-    broken: listBroken(sample, rest),
+    plan: writePlan(design, groups, { cells, shared: new Set(shared), common, standIns }),
+    broken: listBroken(sample, [...rest].concat(...standIns.values())),
   };
 }
 
@@ -147,7 +151,11 @@ function listBroken({ groups, pairBy = {} }: Sample, cases: readonly EligibleCas
 const countBlocks = (assignment: Design["assignment"]): number =>
   Math.ceil(peoplePerArm(assignment) / assignment.ratersPerCase);
 
-function listGroups({ frame, sample, assignment }: SamplingDesign, cases: readonly EligibleCase[]): Group[] {
+function listGroups(
+  { frame, sample, assignment }: SamplingDesign,
+  cases: readonly EligibleCase[],
+  standIns: StandIns,
+): Group[] {
   const byTrack = Map.groupBy(cases, ({ track }) => track);
   return sampledStrata.flatMap((stratum) => {
     const quotas = quotaOf(sample, stratum);
@@ -158,7 +166,8 @@ function listGroups({ frame, sample, assignment }: SamplingDesign, cases: readon
         const cases = inTrack.filter((one) => stratumOf(one, frame.reference) === stratum);
         const linked = countLinked(sample, assignment, stratum, track);
         const whole = { stratum, track, quota: quotas[track] ?? 0, linked, cases };
-        return foldGroup(whole, sample.groups?.[track], sample.pairBy?.[track] ? "pair" : "group");
+        const by = sample.pairBy?.[track] ? "pair" : "group";
+        return foldGroup(whole, { each: sample.groups?.[track], by, standIns });
       })
       .filter(({ quota }) => quota > 0);
   });
@@ -266,7 +275,13 @@ function writePlan(
     cells: drawn,
     shared,
     common,
-  }: { cells: readonly EligibleCase[][]; shared: ReadonlySet<EligibleCase>; common: CommonCases },
+    standIns,
+  }: {
+    cells: readonly EligibleCase[][];
+    shared: ReadonlySet<EligibleCase>;
+    common: CommonCases;
+    standIns: StandIns;
+  },
 ): Plan {
   const asked = new Set(drawn.flat());
   const drawnFrom = (wanted: SampledStratum) =>
@@ -277,11 +292,16 @@ function writePlan(
     control: drawnFrom("control"),
     ...common,
   };
+  const withOthers = (item: EligibleCase): { item: EligibleCase; ratedAs?: string }[] => [
+    { item },
+    ...(standIns.get(item) ?? []).map((other) => ({ item: other, ratedAs: item.key })),
+  ];
   const planned = strata.flatMap((stratum) =>
     members[stratum]
       .filter((entry) => stratum === "attention" || stratum === "practice" || asked.has(entry))
-      .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
-      .map((item) => ({ item, stratum })),
+      .flatMap(withOthers)
+      .sort((a, b) => (nameOf(a.item) < nameOf(b.item) ? -1 : 1))
+      .map((one) => ({ ...one, stratum })),
   );
   const places = new Map(planned.map(({ item }, place) => [item, place]));
   const capacity = capacities[assignment.design](assignment);
@@ -289,10 +309,10 @@ function writePlan(
     capacity,
     cases: items.map((item) => places.get(item) ?? -1).sort((a, b) => a - b),
   }));
-  const cases = planned.map(({ item, stratum }): PlannedCase => {
+  const cases = planned.map(({ item, stratum, ratedAs }): PlannedCase => {
     const { versionId, track, key, hash, source, group, origin } = item;
     const named = { versionId, track, key, hash, source, group, origin, stratum };
-    return shared.has(item) ? { ...named, isLinked: true } : named;
+    return { ...named, ...(shared.has(item) && { isLinked: true }), ...(ratedAs && { ratedAs }) };
   });
   return { cases, cells, digest: digestWithArms(digestOf(cases, cells), assignment.arms) };
 }

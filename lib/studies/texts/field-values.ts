@@ -80,6 +80,8 @@ type ArmDesign = Pick<Design, "assignment">;
 /** What texts take from beside the plan: how long the drawn cases take to read, and who filtered the benchmark. */
 export type KnownCases = {
   reading: Spread | null;
+  /** How many fewer than planned one participant gets, where a case is rated for several. */
+  spared?: { least: number; most: number } | null;
   benchmark: { filters: readonly Filter[] } | null;
 };
 
@@ -101,8 +103,8 @@ export function fieldValuesOf(design: TextDesign, language: StudyLanguage, known
   const line = (field: "contact" | "institution") => words.ethics?.[field][language] ?? "";
   const sitting = sittingOf(design, language, known.reading);
   const counted = {
-    cases: said(countToAnswer(sample)),
-    minutes: sitting && formatMinutes(promisedMinutes(sitting)),
+    cases: said(countToAnswer(sample)) && formatServed(countToAnswer(sample), known.spared ?? noneSpared),
+    minutes: sitting && formatRange(promisedMinutes(sitting)),
     contact: null,
     institution: null,
     practice: said(sample.practice.count),
@@ -120,7 +122,11 @@ export function fieldValuesOf(design: TextDesign, language: StudyLanguage, known
   };
 }
 
-const formatMinutes = ({ least, most }: { least: number; most: number }): string =>
+const noneSpared = { least: 0, most: 0 };
+const formatServed = (planned: number, spared: typeof noneSpared): string =>
+  formatRange({ least: planned - spared.most, most: planned - spared.least });
+
+const formatRange = ({ least, most }: { least: number; most: number }): string =>
   least === most ? String(least) : `${least}–${most}`;
 
 /** One language's texts as its participants read them. */

@@ -1,6 +1,7 @@
 import type { ExportPopulation } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 import { getAnalysed } from "#lib/study-results/rows/choices.ts";
+import { repeatForOrigins } from "#lib/study-results/rows/rated-once.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type Population } from "#lib/study-results/schema.ts";
 import { variesCases } from "#lib/study-results/arms/place.ts";
@@ -33,8 +34,10 @@ export function countTrack(
   byKind: Source["byKind"],
   { track, who }: { track: string; who: Population },
 ): CountedTrack | null {
-  const rows = byKind.find(({ tracks }) => tracks.some(({ name }) => name === track));
-  if (!rows) return null;
+  const found = byKind.find(({ tracks }) => tracks.some(({ name }) => name === track));
+  if (!found) return null;
+  // A judge has something to say of every case.
+  const rows = repeatForOrigins(found);
   const selection = selectForModel(rows, who);
   const indexes = [...selection.cases].filter(
     (index) => rows.tracks[rows.cases[index]?.track ?? -1]?.name === track,

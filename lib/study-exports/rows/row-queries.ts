@@ -36,7 +36,7 @@ type Stored<Kind extends "cases" | "predictions", Added extends string> = Record
   Exclude<CommonColumn<Kind>, Added>,
   Cell
 >;
-type Case = Stored<"cases", "arm" | "attributes"> & {
+type Case = Stored<"cases", "arm" | "attributes" | "rated_as"> & {
   trackPlace: number;
   place: number;
   id: number;
@@ -71,23 +71,24 @@ const casesText = `
 type List = (source: Source, asked: PageRequest) => Promise<RowsPage | PageProblem>;
 
 /** The frozen sample, in the order of the benchmark. */
-const listCaseRows: List = async ({ ask, rows: { study } }, { after, limit }) => {
+const listCaseRows: List = async ({ ask, rows: { study, cases } }, { after, limit }) => {
   const start = after === null ? { at: [-1, -1, -1] } : readCursor(after, 3);
   if (!start) return "wrong_cursor";
   const found = await ask<Case>("export cases", casesText, [study.id, ...start.at, limit]);
   const last = found.length === limit ? found.at(-1) : undefined;
+  const standIns = new Map(cases.map(({ id, ratedAs }) => [id, ratedAs]));
+  const keys = new Map(cases.map(({ id, key }) => [id, key]));
   return {
-    rows: found.map(
-      ({ trackPlace: _track, place: _place, id: _id, kind, attributes, ...stored }): ExportRow => {
-        const { optionNames, gold, noted, answerLength, ...row } = stored;
-        return {
-          ...row,
-          attributes: attributes && JSON.stringify(attributes),
-          arm: formatArmName(study.design, findArmOfCase(study.design, row)),
-          ...writeCells(serverKindOf(kind).columns.cases, { optionNames, gold, noted, answerLength }),
-        } satisfies Record<CommonColumn<"cases">, Cell>;
-      },
-    ),
+    rows: found.map(({ trackPlace: _track, place: _place, id, kind, attributes, ...stored }): ExportRow => {
+      const { optionNames, gold, noted, answerLength, ...row } = stored;
+      return {
+        ...row,
+        attributes: attributes && JSON.stringify(attributes),
+        rated_as: keys.get(standIns.get(id) ?? -1) ?? null,
+        arm: formatArmName(study.design, findArmOfCase(study.design, row)),
+        ...writeCells(serverKindOf(kind).columns.cases, { optionNames, gold, noted, answerLength }),
+      } satisfies Record<CommonColumn<"cases">, Cell>;
+    }),
     next: last ? writeCursor({ mark: "cases", at: [last.trackPlace, last.place, last.id] }) : null,
   };
 };
@@ -194,6 +195,7 @@ function readPlan({ study: { design }, runs, cases }: StudyRows) {
     hasAttributes: cases.some(({ attributes }) => attributes != null),
     hasArms: design.assignment.arms !== undefined,
     variesCases: variesCases(design),
+    ratesOnce: design.sample.ratedOnce !== undefined,
     hasReplicates: runs.some(({ replicate }) => replicate != null),
     ...design.questions,
     minAnswered: design.rules.minAnswered ?? null,

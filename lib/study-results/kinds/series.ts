@@ -9,7 +9,16 @@ export const clustered = "clustered";
 
 export type MeasuredCase = Pick<
   CaseRow,
-  "kind" | "track" | "group" | "attributes" | "overlap" | "judgedLength" | "optionNames" | "gold" | "noted"
+  | "kind"
+  | "track"
+  | "group"
+  | "attributes"
+  | "overlap"
+  | "judgedLength"
+  | "optionNames"
+  | "gold"
+  | "noted"
+  | "ratedAs"
 >;
 
 export type MeasuringRun = Pick<RunRow, "id" | "model" | "method" | "version" | "apart"> & {
@@ -118,7 +127,7 @@ export const partCases = (
 export function takeAnswers(
   { person, case: caseOf, choice }: PeoplesAnswers,
   places: readonly number[],
-): Omit<PeoplesAnswers, "hasLinked"> {
+): Omit<PeoplesAnswers, "isLinked"> {
   const wanted = new Set(places);
   const kept = [...caseOf.keys()].filter((i) => wanted.has(caseOf[i] as number));
   const take = (column: Int32Array) => Int32Array.from(kept, (i) => column[i] as number);

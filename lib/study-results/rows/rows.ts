@@ -19,6 +19,8 @@ export type CaseRow = {
   varied?: { key: string; as: string } | null;
   /** The arm that it is shown under, the first being 1; null where people have arms alone, or there are none. */
   arm?: number | null;
+  /** Nobody was given it: the id of the case with the same text whose ratings count for it. */
+  ratedAs?: number;
   kind: KindName;
   /** Index into the tracks. */
   track: number;

@@ -73,6 +73,7 @@ const makeOrigins: Make = (facts, part, number) => {
     notes: [
       t("ratings.tables.made", { who }),
       ...(origins.some((one) => !one.isClaimable) ? [t("ratings.tables.few", minForClaim)] : []),
+      ...(part.ratedForOthers ? [t("ratings.tables.ratedOnce", { cases: part.ratedForOthers })] : []),
       ...(raters.severityReason
         ? [t("ratings.tables.uncorrected", { reason: why(raters.severityReason) })]
         : []),

@@ -95,7 +95,10 @@ export function drawJudged(
   const known = cases.flatMap((index, place) => {
     const [x, y] = [means[place] as number, given.scores[place] as number];
     const key = rows.cases[index]?.key ?? "";
-    return Number.isNaN(x) || Number.isNaN(y) ? [] : [{ id: String(index), label: key, x, y: y * times }];
+    const isRepeated = (input.ratedAs?.[place] ?? -1) !== -1;
+    return isRepeated || Number.isNaN(x) || Number.isNaN(y)
+      ? []
+      : [{ id: String(index), label: key, x, y: y * times }];
   });
   const name = formatJudgeName(judge, rows.runs, locale);
   const { who } = view;

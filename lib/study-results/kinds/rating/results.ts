@@ -23,6 +23,7 @@ import type { UndefinedReason } from "#lib/metrics/measure.ts";
 import { weighAlike } from "#lib/metrics/grouped/parts.ts";
 import { withhold } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
+import { hasOthersRatings, repeatForOrigins } from "#lib/study-results/rows/rated-once.ts";
 import { listDecided } from "#lib/study-results/rows/selection.ts";
 import { numberGroups, numberOrigins, type Origin } from "#lib/study-results/kinds/origins.ts";
 import { listJudges, type Judge } from "#lib/study-results/kinds/rating/judges.ts";
@@ -91,6 +92,9 @@ const ratedPart = z.object({
   scale: z.string(),
   points: count,
   n: counted,
+  ratedForOthers: count
+    .optional()
+    .describe("Cases that have the ratings of another with the same text: they count in their origin alone"),
   people: grouped.extend({ raters: count }),
   judges: z.array(judge),
   origins: z.array(origin),
@@ -152,10 +156,11 @@ export function renderPart(part: OriginPart): RatedPart {
   const written = only(ratedPart, {
     ...part,
     points: input.scale[1],
+    ...(cases.length > part.once && { ratedForOthers: cases.length - part.once }),
     n: {
-      ratings: input.ratings.rating.length,
+      ratings: figures.all.people.n,
       raters: people.length,
-      cases: cases.length,
+      cases: part.once,
       groups: input.byOrigin.groups,
     },
     people: withRaters(figures.all.people),
@@ -321,8 +326,8 @@ export const getOrigins = (
 ): Promise<readonly (OriginPart | null)[]> =>
   memoize(rows, `origins ${JSON.stringify(by)} ${viewKey(view)}`, () =>
     Promise.all(
-      listRated(rows, view).map(async ({ track, scale, answers }) => {
-        const packed = packPart(rows, answers, by);
+      listRated(repeatForOrigins(rows), view).map(async ({ track, scale, answers }) => {
+        const packed = packPart(repeatForOrigins(rows), answers, by);
         if (packed.origins.length > maxOrigins) return null;
         const figures = withhold(rows, view.who, await compute(packed));
         return { track, scale, ...packed, counts: countOrigins(packed), figures };
@@ -366,6 +371,8 @@ type PackedPart = {
   /** Indexes into the people and cases of the rows: raters, and cases that any of them rated. */
   people: readonly number[];
   cases: readonly number[];
+  /** How many of the cases have ratings of their own: the others count in their origin alone. */
+  once: number;
   input: RatedOriginsInput;
 };
 
@@ -381,6 +388,7 @@ function packPart(rows: StudyRows, answers: readonly number[], by: readonly stri
   const { origins, originOf } = numberOrigins(rows, cases, by);
   const { groups, groupOf } = numberGroups(rows, cases);
   const judges = listJudges(rows, cases, points);
+  const repeated = cases.filter((at) => hasOthersRatings(rows.cases[at] as CaseRow)).length;
   const ratings = {
     raters: people.length,
     cases: cases.length,
@@ -393,8 +401,10 @@ function packPart(rows: StudyRows, answers: readonly number[], by: readonly stri
     people,
     cases,
     judges: judges.map(({ judge }) => judge),
+    once: cases.length - repeated,
     input: {
       ratings,
+      ...(repeated > 0 && { ratedAs: placeStandIns(rows, cases) }),
       byOrigin: { origins: origins.length, groups, originOf, groupOf },
       scale: [1, points],
       judges: judges.map(({ given }) => given),
@@ -407,4 +417,13 @@ function packPart(rows: StudyRows, answers: readonly number[], by: readonly stri
       },
     },
   };
+}
+
+/** By case: the place of the one whose ratings it has. */
+function placeStandIns(rows: StudyRows, cases: readonly number[]): Int32Array {
+  const placeOf = new Map(cases.map((at, place) => [rows.cases[at]?.id, place]));
+  return Int32Array.from(cases, (at) => {
+    const { ratedAs } = rows.cases[at] as CaseRow;
+    return ratedAs === undefined ? -1 : (placeOf.get(ratedAs) ?? -1);
+  });
 }

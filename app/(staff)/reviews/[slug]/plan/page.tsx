@@ -6,6 +6,7 @@ import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
 import { ChooseSource } from "#components/reviews/plan/choose-source.tsx";
 import { FrozenPlan } from "#components/reviews/plan/frozen-plan.tsx";
 import { OpenReview, PlanForm } from "#components/reviews/plan/plan-form.tsx";
+import { RenameReview } from "#components/reviews/plan/rename-review.tsx";
 import { ReviewFindings, PlanSection } from "#components/reviews/plan/plan-section.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -120,6 +121,9 @@ async function DraftPlan({ viewer, review }: { viewer: Viewer<"admin">; review: 
             </Callout>
           )}
         </div>
+        <PlanSection id="name" title={t("plan.rename.heading")}>
+          <RenameReview slug={slug} revision={revision} title={title} />
+        </PlanSection>
         <PlanSection id="source" title={t("source.title")}>
           <ChooseSource
             slug={slug}

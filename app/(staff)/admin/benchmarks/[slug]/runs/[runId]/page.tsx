@@ -65,7 +65,7 @@ type Run = NonNullable<Awaited<ReturnType<typeof getRun>>>;
 
 /** What of a run can be changed. */
 function describe(run: Run, ranAt: string | null) {
-  const { id, model, method, version, notes, isFilter, base, hasReasoning, replicate } = run;
+  const { id, model, method, version, notes, isFilter, isPeople, base, hasReasoning, replicate } = run;
   const { instructions, context, tools, optionOrder } = run;
   return {
     id,
@@ -75,6 +75,7 @@ function describe(run: Run, ranAt: string | null) {
     notes,
     ranAt,
     isFilter,
+    isPeople,
     base,
     hasReasoning,
     replicate,

@@ -1,0 +1,36 @@
+import "server-only";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { fail, type Result } from "#lib/result.ts";
+import { listEligible } from "#lib/studies/frame/queries.ts";
+import { saveStep } from "#lib/studies/mutations.ts";
+import { getPlan } from "#lib/studies/plan-queries.ts";
+import { getStudy } from "#lib/studies/queries.ts";
+import { listAlike } from "#lib/studies/sampling/rated-once.ts";
+import { digestShown } from "#lib/studies/sampling/rated-once-queries.ts";
+import { takeWhatIsThere } from "#lib/studies/sampling/smaller-quota.ts";
+import { maxRatedOnce, type Sample } from "#lib/studies/schema.ts";
+
+type Refusal = "not_found" | "not_draft" | "conflict" | "invalid" | "none_alike";
+
+/**
+ * Of the frame's cases that show raters the same, each set is rated once. Where the sample took every case, it is smaller
+ * then.
+ */
+export async function rateSameTextsOnce(
+  viewer: Viewer<"admin">,
+  slug: string,
+  revision: number,
+): Promise<Result<{ revision: number }, Refusal>> {
+  const study = await getStudy(viewer, slug);
+  if (!study?.benchmark) return fail("not_found");
+  const { design, benchmark } = study;
+  const { pairBy } = design.sample;
+  const cases = await listEligible(viewer, benchmark.id, design.frame, { withEasy: false, pairBy });
+  const ratedOnce = listAlike(cases, await digestShown(viewer, cases)).slice(0, maxRatedOnce);
+  if (ratedOnce.length === 0) return fail("none_alike");
+  const whole: Sample = { ...design.sample, ratedOnce };
+  const { facts } = await getPlan(viewer, { ...study, design: { ...design, sample: whole } });
+  const lacking = facts.sample?.ok === false ? facts.sample.shortfalls : [];
+  const value = lacking.reduce((sample, one) => takeWhatIsThere(sample, design.assignment, one), whole);
+  return saveStep(viewer, slug, { revision, step: "sample", value });
+}
