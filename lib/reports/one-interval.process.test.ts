@@ -139,6 +139,9 @@ describe.each(kindNames)("a report of %s", (kind) => {
         readJson(found, name, { of: "people", method: null }),
       );
       expect(inTables.length).toBeGreaterThan(5);
+      for (const { columns, csv, notes } of report.tables)
+        if (csv.flat().includes("clustered") && columns.some(({ label }) => label.includes("interval")))
+          expect(notes.join(" ")).toMatch(/clustered/);
       expect(listContradictions([...inTables, ...inDocument])).toEqual([]);
     },
   );

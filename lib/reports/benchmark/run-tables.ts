@@ -173,6 +173,8 @@ const csvColumns = [
   "top1",
   "top1_low",
   "top1_high",
+  // Beside automatic tables, whose intervals are clustered.
+  "top1_interval",
   "top2",
   "mean_rank",
   "ece",
@@ -197,6 +199,7 @@ function writeNumbers({ metrics, shots }: Line, track: string | null): CsvCell[]
     metrics.top1,
     metrics.top1Low,
     metrics.top1High,
+    "wilson",
     metrics.top2,
     metrics.meanRank,
     metrics.ece,
