@@ -145,8 +145,18 @@ async function tabulate(
     detail,
     parts: parts.map(({ track, standard }) => ({ track, standard })),
     columns,
-    rows: several ? rows : rows.filter(({ origin }) => origin !== null),
+    rows: several ? rows.filter((row) => !isAll(row, rows)) : rows.filter(({ origin }) => origin !== null),
   };
+}
+
+/** Of what has no origin, such as people's answers beside models', all together say it again. */
+function isAll(row: AutomaticRow, rows: readonly AutomaticRow[]): boolean {
+  if (row.origin === null || row.origin.some((value) => value !== null)) return false;
+  const all = rows.find(({ origin }) => origin === null);
+  const others = rows.filter((one) => one !== row && one !== all);
+  return row.cells.every(
+    (cell, at) => cell === null || (all?.cells[at] && others.every(({ cells }) => cells[at] === null)),
+  );
 }
 
 /** A table outlives the answers that it was made of. */

@@ -5,6 +5,7 @@ import { automaticWords, nameSource } from "#lib/results/automatic/words.ts";
 import { renderOwnResults } from "#lib/study-results/kinds/registry.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { labelNames, makeLabelledRows } from "#lib/study-results/testing/labelled-rows.ts";
+import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
 import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 
@@ -142,4 +143,19 @@ test("with linked cases a share of people’s labels counts each case once", asy
   expect(mean(ofCases)).not.toBeCloseTo(mean(ofAnswers), 3);
   expect(await shareOf({ Consistency: 10 })).toBeCloseTo(mean(ofCases), 12);
   expect(await shareOf(undefined)).toBeCloseTo(mean(ofAnswers), 12);
+});
+
+test("people’s answers to typed options are one row, all together, below the models’", async () => {
+  const cases = Array.from({ length: 12 }, (_, at) =>
+    makeCase(at, { kind: "texts", optionNames: ["a", "b"], gold: 0, noted: ["correct", "near_miss"] }),
+  );
+  const rows = makeRows({
+    cases,
+    people: [1, 2, 3].map((one) => makePerson(one, cases, () => ({ choice: 0 }))),
+    runs: [1, 2].map((id) => makeRun(id, cases, () => ({ choice: id - 1 }), { model: `model ${id}` })),
+  });
+  const { tables } = await getStudyTables(rows, view);
+  expect(tables[0]?.rows.map(({ origin }) => origin?.[1] ?? null)).toEqual(["model 1", "model 2", null]);
+  const people = tables[0]?.columns.findIndex(({ source }) => source.kind === "people") ?? -1;
+  expect(tables[0]?.rows.map(({ cells }) => cells[people]?.mean ?? null)).toEqual([null, null, 1]);
 });
