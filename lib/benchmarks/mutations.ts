@@ -198,7 +198,12 @@ export async function runCaseImport(
 }
 
 /** What an import knows that cases which belong together come from, unless an admin calls it something else. */
-export const nameClusters = (_admin: Admin, client: BulkClient, benchmarkId: number, unit: ClusterUnit) =>
+export const nameClusters = (
+  _admin: Viewer<"admin">,
+  client: BulkClient,
+  benchmarkId: number,
+  unit: ClusterUnit,
+) =>
   client.query("UPDATE benchmarks SET cluster_unit = $2 WHERE id = $1 AND cluster_unit IS NULL", [
     benchmarkId,
     unit,
