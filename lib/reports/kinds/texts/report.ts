@@ -158,7 +158,11 @@ function writeMethods({ rows, view }: Facts) {
             t("typedOptions.methods.formats", {
               list: joinList(
                 listFormats(tables).map(({ table, name }) =>
-                  t("typedOptions.methods.format", { format: name, n: peopleOf(table)?.n ?? 0 }),
+                  t("typedOptions.methods.format", {
+                    format: name,
+                    n: peopleOf(table)?.n ?? 0,
+                    who: view.who,
+                  }),
                 ),
               ),
             }),
