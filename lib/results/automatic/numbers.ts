@@ -105,6 +105,7 @@ export const automaticDocument = z
     attributes: z.array(z.object({ name: z.string(), values: count })),
     by: z.array(z.string()).describe("The attributes that tell the rows apart"),
     tooMany: count.nullable().describe("The number of rows where they are too many for a table"),
+    intervals: z.literal(clustered).describe("By groups of cases, and by raters"),
     tables: z.array(
       z.object({
         name: z.string().describe("As files and addresses have it"),
@@ -136,6 +137,7 @@ export function renderAutomatic({
     attributes: attributes.map(({ name, values }) => ({ name, values })),
     by: [...by],
     tooMany,
+    intervals: clustered,
     tables: tables.map(({ detail, parts, columns, rows }, at) => ({
       name: names[at] ?? "",
       detail,
