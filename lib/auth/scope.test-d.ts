@@ -66,7 +66,7 @@ export function askingByAnIdThatNobodyLookedUp() {
   // @ts-expect-error either
   void listTracks(id);
   // @ts-expect-error either
-  void readRuns({ id, referenceRunId: null }, []);
+  void readRuns({ id, referenceRunId: null, comparatorRunId: null }, []);
   // @ts-expect-error the rows of another study than the one that was seen
   makeSource({ ...rows, study: { ...rows.study, id } }, source.ask, source.choices);
   // @ts-expect-error the source of an export too

@@ -228,6 +228,27 @@ test("a researcher has the rows of their own studies and of no other, not even o
   expect([await getRows(viewer, "nowhere"), await getStamp(viewer, "nowhere")]).toEqual([null, null]);
 });
 
+describe("runs without an answer", async () => {
+  const { viewer, open } = await useTrialStudies({ cases: 12 });
+
+  test("a run that answered none of a study's cases is not among its runs", async () => {
+    const study = await open();
+    const served = await db.studyCase.findFirstOrThrow({ where: { studyId: study.id } });
+    const { runId, caseVersionId, run } = await db.prediction.findFirstOrThrow({
+      where: { caseVersionId: served.caseVersionId },
+      include: { run: true },
+    });
+    const { benchmarkId, model } = run;
+    const [some] = await Promise.all(
+      ["some", "judge"].map((method) => db.modelRun.create({ data: { benchmarkId, model, method } })),
+    );
+    await db.prediction.updateMany({ where: { runId, caseVersionId }, data: { runId: some?.id ?? 0 } });
+    const methods = (await getRows(viewer, study.slug))?.runs.map(({ method }) => method);
+    expect(methods).toContain("some");
+    expect(methods).not.toContain("judge");
+  });
+});
+
 describe("rows of runs", async () => {
   const { viewer, open } = await useTrialStudies({ cases: 12 });
 

@@ -16,9 +16,9 @@ import { isSibling, makerOf, type BenchmarkRun } from "#lib/studies/schema.ts";
 // So many answers are packed by one statement; while it is read, nobody else is answered.
 const answersAtOnce = 200_000;
 
-/** Every run of the study's benchmark with what it answered to these versions of the cases. */
+/** Runs of the study's benchmark with what they answered to these versions of the cases; of those that answered none, the ones that the study names. */
 export async function readRuns(
-  { id: studyId, ...chosen }: Pick<StudyFacts, "id" | "referenceRunId" | "design">,
+  { id: studyId, ...chosen }: Pick<StudyFacts, "id" | "referenceRunId" | "comparatorRunId" | "design">,
   cases: readonly CaseRow[],
 ): Promise<RunRow[]> {
   const runs = await db.modelRun.findMany({
@@ -52,7 +52,7 @@ export async function readRuns(
     versions,
     runs.map(({ id }) => id),
   );
-  return runs.map(({ ranAt, isFilter, isFake, isPeople, createdAt, endpointRun, ...run }) => ({
+  const all = runs.map(({ ranAt, isFilter, isFake, isPeople, createdAt, endpointRun, ...run }) => ({
     ...run,
     addedAt: createdAt,
     ranAt: ranAt?.toISOString().slice(0, 10) ?? null,
@@ -62,7 +62,15 @@ export async function readRuns(
     taken: taken.get(run.id) ?? null,
     predictions: asColumns(predictions.get(run.id) ?? unpack(Buffer.alloc(0), allFields)),
   }));
+  return all.filter(
+    ({ id, apart, predictions: own }) => hasAnswered(own) || apart !== null || id === chosen.comparatorRunId,
+  );
 }
+
+const hasAnswered = ({ choice, failed, given }: PredictionColumns): boolean =>
+  choice.some((one) => one !== -1) ||
+  failed.some((one) => one === 1) ||
+  given.some((one) => !Number.isNaN(one));
 
 /** By the plan as it was frozen; whether a run filtered the benchmark may become known later. */
 function exclusionOf(
