@@ -35,7 +35,7 @@ import { questionAttribute } from "#lib/task-kinds/case-kinds.ts";
 import { partialCodeFrom } from "#lib/studies/codes/schema.ts";
 import { longestSitting, maxMinutes } from "#lib/studies/findings/texts.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
-import { takeWhatIsThere } from "#lib/studies/sampling/smaller-quota.ts";
+import { fitBlocks } from "#lib/studies/sampling/smaller-quota.ts";
 import { listCandidates, type RunName } from "#lib/studies/run-names.ts";
 import { quotaNames } from "#lib/studies/strata/schema.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
@@ -178,7 +178,7 @@ const maxDraws = 10;
 
 /**
  * Of cases that would ask somebody about one text twice, all but the first of each are left out of the sample. Where the
- * blocks took every case, each is smaller then.
+ * blocks took every case, they are smaller or fewer then.
  */
 export async function leaveOutSameTexts(
   viewer: Admin,
@@ -187,21 +187,19 @@ export async function leaveOutSameTexts(
 ): Promise<Result<{ revision: number }, ChangeRefusal>> {
   const study = await getStudy(viewer, slug);
   if (!study) return fail("not_found");
-  let { sample } = study.design;
+  let { design } = study;
   for (let draws = 0; draws < maxDraws; draws++) {
-    const { facts } = await getPlan(viewer, { ...study, design: { ...study.design, sample } });
+    const { facts } = await getPlan(viewer, { ...study, design });
     const lacking = facts.sample?.ok === false ? facts.sample.shortfalls : [];
     if (!facts.sameTexts && (lacking.length === 0 || draws === 0)) break;
-    const leftOut = [...(sample.leftOut ?? []), ...(facts.sameTexts?.repeated ?? [])].slice(0, maxLeftOut);
-    const smaller = lacking.reduce(
-      (given, one) => takeWhatIsThere(given, study.design.assignment, one),
-      sample,
-    );
-    sample = { ...smaller, leftOut };
+    const { leftOut = [] } = design.sample;
+    const { sample, assignment } = fitBlocks(design, lacking);
+    const without = [...leftOut, ...(facts.sameTexts?.repeated ?? [])].slice(0, maxLeftOut);
+    design = { ...design, sample: { ...sample, leftOut: without }, assignment };
   }
   return db.$transaction(
     (tx) =>
-      change(tx, viewer, slug, revision, { draft: writePlan({ ...study.design, sample }) }, "study.saved", {
+      change(tx, viewer, slug, revision, { draft: writePlan(design) }, "study.saved", {
         step: "sample",
       }),
     whileItOpens,

@@ -171,3 +171,28 @@ test("where the blocks took every case they are smaller afterwards, and still ta
   expect(problems).toEqual([]);
   expect(facts.sample?.ok && facts.sample.plan.cases.length).toBe(104);
 });
+
+test("where fewer people take more of what is left, each still has as many cases", async () => {
+  const pairs = Array.from({ length: 12 }, (_, at) =>
+    ["Chrono", "Simple"].map((method) => lineOf(at, method, at < 1 ? `Nothing ${at}.` : undefined)),
+  );
+  await importLines(pairs.flat());
+  const slug = await makeDraft(viewer, trial.slug(), {
+    frame: { tracks: ["Similarity"] },
+    sample: {
+      seed: 7,
+      quota: { Similarity: 6 },
+      groups: { Similarity: 2 },
+      pairBy: { Similarity: "question_id" },
+    },
+    assignment: { design: "blocks", people: 8, ratersPerCase: 2 },
+  });
+  const { revision } = await requireStudy(viewer, slug);
+  expectValue(await leaveOutSameTexts(viewer, slug, revision));
+  const left = await requireStudy(viewer, slug);
+  expect(left.design.sample.quota).toEqual({ Similarity: 6 });
+  expect(left.design.assignment.people).toBe(6);
+  const { facts, problems } = await getPlan(viewer, left);
+  expect(problems).toEqual([]);
+  expect(facts.sample?.ok && facts.sample.plan.cases.length).toBe(18);
+});
