@@ -102,12 +102,12 @@ export function leftAxis(
   look: Look,
   scale: Scale,
   x: number,
-  { title, grid, top = scale.extent[1], write = inWholePercent }: AxisWords,
+  { title, grid, top = scale.extent[1], apart = 3.2 * look.text, write = inWholePercent }: AxisWords,
 ): Parts {
   const { inks, small, text } = look;
   const titleAt = Math.max(0, Math.min(x - small * 2.2, look.width - widthOf(title, small)));
   return [
-    ticksOf(scale, 3.2 * text).map((tick) => {
+    ticksOf(scale, apart).map((tick) => {
       const y = scale.at(tick);
       return [
         grid && line(grid[0], y, grid[1], y, { stroke: inks.line, "stroke-width": text * 0.06 }),

@@ -131,6 +131,7 @@ function drawPanel(
     leftAxis(look, y, left, {
       title: shorten(axis, layout.whole - small, small),
       grid: [left, right],
+      apart: 1.7 * text,
       ...(digits !== undefined && { write: inShortest }),
     }),
     line(left, bottom, right, bottom, { stroke: inks.edge, "stroke-width": text * 0.07 }),
