@@ -17,6 +17,7 @@ import {
 } from "#lib/review-exports/methods.ts";
 import { textIn } from "#lib/reviews/plan/schema.ts";
 import { type AnnotatorFigures, reviewFigures } from "#lib/reviews/results/review-figures.ts";
+import { printPdf } from "#lib/study-results/figures/send.ts";
 import type { ReviewRows } from "#lib/reviews/results/rows-queries.ts";
 
 const columns = ["annotator", "decisions", "checked", "right", "accuracy", "weighted", "strategy"] as const;
@@ -141,7 +142,7 @@ export const listReviewHead = (rows: ReviewRows): string[] => [
 ];
 
 /** Methods, the table of annotators and the funnel, as a paper takes them; the same rows are the same bytes. */
-export function renderReviewReport(rows: ReviewRows): ReviewReportFile[] {
+export async function renderReviewReport(rows: ReviewRows, print = printPdf): Promise<ReviewReportFile[]> {
   const head = listReviewHead(rows);
   const methods = renderReviewMethods(rows);
   const table = makeAnnotatorTable(rows);
@@ -158,13 +159,18 @@ export function renderReviewReport(rows: ReviewRows): ReviewReportFile[] {
     "",
   ].join("\n\n");
   const latexHead = head.map((line) => `% ${line.replaceAll(/\s+/g, " ")}`).join("\n");
-  const texts = {
+  const page = { widthMm: paperWidths.double, name: title };
+  const files = {
     "report.md": markdown,
     "methods.tex": declareLetters(`${latexHead}\n${escapeLatex(methods)}\n`),
     "table5.tex": declareLetters(renderLatexTable(table, head)),
     "table5.csv": renderCsv(table),
-    "funnel.svg": renderSvg(figure, { widthMm: paperWidths.double, name: title }),
+    "funnel.svg": renderSvg(figure, page),
+    "funnel.pdf": await print(figure, page),
     "funnel.csv": `\uFEFF${csv.map(csvLine).join("")}`,
   };
-  return Object.entries(texts).map(([name, content]) => ({ name, content: Buffer.from(content) }));
+  return Object.entries(files).map(([name, content]) => ({
+    name,
+    content: typeof content === "string" ? Buffer.from(content) : content,
+  }));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { renderReviewCodebook, makeReviewFile, renderReviewFile } from "#lib/review-exports/files.ts";
 import { renderReviewMethods } from "#lib/review-exports/methods.ts";
+import { renderPdf } from "#lib/figures/pdf/pdf.ts";
 import { drawFunnel, renderReviewReport } from "#lib/review-exports/report.ts";
 import { readReviewFileName, reviewFileKinds } from "#lib/review-exports/schema.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
@@ -105,17 +106,19 @@ describe("the report", () => {
     expect(renderReviewMethods(waiting)).toContain("can’t be estimated: nothing was checked");
   });
 
-  it("is a handful of files, the same bytes for the same rows", () => {
-    const files = renderReviewReport(closed);
+  it("is a handful of files, the same bytes for the same rows", async () => {
+    const files = await renderReviewReport(closed, renderPdf);
     expect(files.map(({ name }) => name)).toEqual([
       "report.md",
       "methods.tex",
       "table5.tex",
       "table5.csv",
       "funnel.svg",
+      "funnel.pdf",
       "funnel.csv",
     ]);
-    expect(renderReviewReport(closed)).toEqual(files);
+    expect(await renderReviewReport(closed, renderPdf)).toEqual(files);
+    expect(files[5]?.content.subarray(0, 5).toString()).toBe("%PDF-");
     const text = (name: string) => files.find((file) => file.name === name)?.content.toString() ?? "";
     expect(text("table5.tex")).toContain("Light sampling");
     expect(text("table5.tex")).toContain("Full QA");
@@ -123,8 +126,8 @@ describe("the report", () => {
     expect(text("methods.tex")).toContain("\\%");
   });
 
-  it("warns of figures that may change, and of members that a program made up", () => {
-    const text = renderReviewReport(rows)
+  it("warns of figures that may change, and of members that a program made up", async () => {
+    const text = (await renderReviewReport(rows, renderPdf))
       .find(({ name }) => name === "report.md")
       ?.content.toString();
     expect(text).toContain("interim");

@@ -62,7 +62,7 @@ export async function answerReviewResults(asked: ApiRequest): Promise<Response> 
 export async function answerReviewReport(asked: ApiRequest): Promise<Response> {
   expectNoQuery(asked.request);
   const { rows } = await findRows(asked);
-  const content = await buffer(zipFiles(renderReviewReport(rows)));
+  const content = await buffer(zipFiles(await renderReviewReport(rows)));
   return answerFile(asked.request, content, { name: `${asked.review}-report.zip`, type: "application/zip" });
 }
 

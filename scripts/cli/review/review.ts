@@ -289,7 +289,7 @@ async function reportReview(slug: string, { out, json }: OutputOptions): Promise
   const place = await requireFree(out);
   await withProduct(async (viewer) => {
     const { renderReviewReport } = await import("#lib/review-exports/report.ts");
-    const files = renderReviewReport(await requireReviewRows(viewer, slug));
+    const files = await renderReviewReport(await requireReviewRows(viewer, slug));
     await fillFolder(place, (dir) => writeEntries(dir, files));
     const names = files.map(({ name }) => name);
     report(json, { slug, out: place, files: names }, [`wrote ${place}: ${names.join(", ")}`]);
