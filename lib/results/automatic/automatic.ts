@@ -25,7 +25,7 @@ export type AutomaticCell = Omit<GroupedMean, "n"> & {
   readonly isFew: boolean;
 };
 
-export type AutomaticColumn = Pick<Series, "source" | "figure" | "isShare"> & {
+export type AutomaticColumn = Pick<Series, "source" | "figure" | "isShare" | "isOwnNumber"> & {
   /** Its place among the parts of the table. */
   readonly part: number;
 };
@@ -126,8 +126,8 @@ async function tabulate(
   const columns: AutomaticColumn[] = [];
   const byColumn: (AutomaticCell | null)[][] = [];
   for (const [part, { series, authors }] of parts.entries())
-    for (const { source, figure, isShare, ...own } of series) {
-      columns.push({ part, source: withoutAnswers(source), figure, isShare });
+    for (const { source, figure, isShare, isOwnNumber = false, ...own } of series) {
+      columns.push({ part, source: withoutAnswers(source), figure, isShare, isOwnNumber });
       const originOf = numbers.numberEntries(own.entries, authors);
       const cells = await estimate(own, { originOf, origins: numbers.origins.length, groupOf });
       // Models answer each for itself, and of what is compared with each other all is half.

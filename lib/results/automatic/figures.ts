@@ -67,7 +67,11 @@ function listSteps({ attributes, by }: AutomaticTables, { rows }: AutomaticTable
 type Place = { column: AutomaticColumn; place: number };
 
 const isSameFigure = (a: AutomaticColumn, b: AutomaticColumn): boolean =>
-  a.part === b.part && a.isShare === b.isShare && JSON.stringify(a.figure) === JSON.stringify(b.figure);
+  a.part === b.part &&
+  a.isShare === b.isShare &&
+  !a.isOwnNumber &&
+  !b.isOwnNumber &&
+  JSON.stringify(a.figure) === JSON.stringify(b.figure);
 
 const labelOf = ({ t, who }: Context, { parts }: AutomaticTable, column: AutomaticColumn): string => {
   const { track = "" } = parts[column.part] ?? {};
@@ -77,12 +81,8 @@ const labelOf = ({ t, who }: Context, { parts }: AutomaticTable, column: Automat
 
 /** Columns of one measure have one range, whatever their tracks: they are held against each other. */
 function scalesOf({ t }: Context, { columns, rows }: AutomaticTable): PanelScale[] {
-  const keyOf = ({ figure, isShare, source }: AutomaticColumn) =>
-    JSON.stringify([
-      describeFigure(figure).figure,
-      isShare,
-      isShare && figure.name === "mean" && source.kind,
-    ]);
+  const keyOf = ({ figure, isShare, isOwnNumber, source }: AutomaticColumn) =>
+    JSON.stringify([describeFigure(figure).figure, isShare, isOwnNumber && source]);
   const valuesOf = (place: number) =>
     rows.flatMap(({ cells }) => {
       const cell = readCell(cells[place] ?? null);

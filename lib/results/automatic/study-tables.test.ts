@@ -89,6 +89,24 @@ test("what is drawn are the cells of the table, people above the judges who rate
   expect(lines.at(-1)?.label).toBe("All");
 });
 
+test("a judge’s own numbers have their own range, and no people beside them", async () => {
+  const made = makeRatedRows({ seed: 5, groups: 12, raters: 5, ratersEach: 3 });
+  const runs = made.runs.map(({ predictions, ...run }) => ({
+    ...run,
+    predictions: { ...predictions, given: predictions.given.map((score) => score * 40) },
+  }));
+  const found = await getStudyTables({ ...made, runs }, view);
+  const [drawn] = drawAutomatic(found, { of: "study", locale: "en" });
+  if (drawn?.figure.kind !== "panels") throw new Error("no panels");
+  const { panels, rows: lines } = drawn.figure.input;
+  const judge = panels.findIndex(({ label }) => label === "Gold: model-1 (zero-shot)");
+  const measure = panels.findIndex(({ label }) => label === "Gold: nli (entailment)");
+  expect(lines.map(({ beside }) => beside?.cells[measure])).toEqual(lines.map(() => null));
+  expect(lines.map(({ beside }) => beside?.cells[judge])).not.toContain(null);
+  expect(panels[judge]?.scale?.range[1]).toBeLessThanOrEqual(5);
+  expect(panels[measure]?.scale?.range[1]).toBeGreaterThan(10);
+});
+
 test("too few answers of people are said, and never drawn", async () => {
   const rows = makeRatedRows({ seed: 5, groups: 12, raters: 5, ratersEach: 3 });
   const few = {

@@ -77,6 +77,8 @@ export type Series = {
   readonly detail: DetailName | null;
   /** Shares are written × 100. */
   readonly isShare: boolean;
+  /** Not on the scale of people: drawn apart from them. */
+  readonly isOwnNumber?: boolean;
   readonly entries: SeriesEntries;
   /** Of an entry; NaN where nothing is said. */
   readonly valueOf: (entry: number) => number;

@@ -30,6 +30,7 @@ export const listRatingSeries: ListSeries = (rows, cases, people) =>
           figure: { name: "mean" },
           detail: null,
           isShare: judge.isShare,
+          isOwnNumber: judge.kind !== "rating",
           entries: bySource(places),
           valueOf: (i) => scores[i] as number,
           estimate: over(range),
