@@ -47,6 +47,7 @@ test("without any variable everything has its default", () => {
     uploadLimitMb: 4096,
     modelHosts: { everyPublic: true, named: [] },
     logLevel: "info",
+    logDir: null,
   });
 });
 
@@ -82,6 +83,7 @@ describe("a good value is taken", () => {
     ["UPLOAD_LIMIT_MB", "1", { uploadLimitMb: 1 }],
     ["UPLOAD_LIMIT_MB", "102400", { uploadLimitMb: 102_400 }],
     ["LOG_LEVEL", "silent", { logLevel: "silent" }],
+    ["LOG_DIR", "/var/log/benchside", { logDir: "/var/log/benchside" }],
   ])("%s=%s", (name, value, expected) => {
     expect(readEnv({ [name]: value })).toMatchObject(expected);
   });

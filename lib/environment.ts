@@ -121,6 +121,7 @@ export const variables = {
     check: z.enum(["debug", "info", "warn", "error", "silent"]),
     unset: "info",
   },
+  LOG_DIR: { allowed: "a folder", check: z.string(), unset: undefined },
 } as const satisfies Record<string, Variable>;
 
 const inFile = (name: string) => `${name}_FILE`;
@@ -236,5 +237,6 @@ export function readEnv(source: Source) {
     uploadLimitMb: v.UPLOAD_LIMIT_MB,
     modelHosts: v.MODEL_HOSTS,
     logLevel: v.LOG_LEVEL,
+    logDir: v.LOG_DIR,
   };
 }

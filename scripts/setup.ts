@@ -1,8 +1,9 @@
+import { promisify } from "node:util";
 import { system } from "#lib/auth/operator.ts";
 import { listSilentCards } from "#lib/cards/silent-queries.ts";
 import { env } from "#lib/env.ts";
 import { prepareFirstRun } from "#lib/first-run/mutations.ts";
-import { formatLinks } from "#scripts/supervise/first-links.ts";
+import { formatLinks } from "#scripts/supervise/terminal.ts";
 import { studyCardPath } from "#lib/paths.ts";
 import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
 import { appRoleOf, migrate } from "#scripts/migrate/migrate.ts";
@@ -53,9 +54,15 @@ async function bringTables(): Promise<void> {
   say("schema", applied.length > 0 ? `${count} applied ${inSeconds(since)}` : "up to date");
 }
 
+/** Whoever started this on a terminal shows them last. */
+async function tellLinks(text: string): Promise<void> {
+  if (!process.argv.includes("--hand-over-links") || !process.send) return say("links", text);
+  await promisify<string, void>(process.send.bind(process))(text);
+}
+
 async function welcome(): Promise<void> {
   const links = await prepareFirstRun({ demo: env.demo });
-  if (links.length > 0) say("links", formatLinks(links));
+  if (links.length > 0) await tellLinks(formatLinks(links));
   for (const { slug, title, unnamed } of await listSilentCards(system()))
     say(
       "cards",

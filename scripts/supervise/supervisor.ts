@@ -10,6 +10,7 @@ import { loadSecrets, type Secrets } from "#scripts/process/secrets.ts";
 import { inSeconds, say } from "#scripts/process/steps.mjs";
 import { buildWhenStale } from "#scripts/supervise/build.ts";
 import { RestartBackoff, livenessSeconds, Service, MetricsCollector } from "#scripts/supervise/service.ts";
+import { logOnTerminal } from "#scripts/supervise/terminal.ts";
 import { isPortFree } from "#scripts/process/ports.ts";
 import { until } from "#scripts/process/liveness.mjs";
 import { onParentGone, onStopSignal } from "#scripts/process/stop-signals.mjs";
@@ -77,13 +78,20 @@ class Supervisor {
   #services: Service[] = [];
   #guard: NodeJS.Timeout | undefined;
   readonly #gathering = new MetricsCollector();
+  /** What a first start says of its links, once it is over. */
+  #links: string | null = null;
   #secrets: Omit<Secrets, "formsKey"> = { authSecret: "", keysKey: "", cardKey: "" };
 
   constructor(order: Order) {
     this.#order = order;
   }
 
+  /** On a terminal its links come last, even if the start fails: they are shown only once. */
   async start(): Promise<void> {
+    await this.#startAll().finally(() => this.#links && say("links", this.#links));
+  }
+
+  async #startAll(): Promise<void> {
     const since = performance.now();
     const { host, port, buildDir, baseUrl } = this.#order.settings;
     const { formsKey, ...secrets } = await this.#findSecrets();
@@ -97,7 +105,7 @@ class Supervisor {
     if (failed) throw failed.reason;
     this.#order.signal.throwIfAborted();
 
-    // Before anybody is served: who sees the product healthy finds its links and its demo there.
+    // Before anybody is served: who sees the product healthy finds its demo there, and its links in the log.
     await this.#setUp();
     this.#startServices();
     await Promise.all([untilHealthy(host, port, this.#order.signal), this.#openMetrics()]);
@@ -148,16 +156,19 @@ class Supervisor {
       BENCHSIDE_BUILD_DIR: buildDir,
       HOST: host,
       PORT: String(port),
+      ...(process.stdout.isTTY && logOnTerminal(process.env, dataDir)),
     };
   }
 
   async #setUp(): Promise<void> {
-    const args = [asServer, script("setup.ts"), ...(this.#cluster ? ["--embedded"] : [])];
+    const options = { "--embedded": this.#cluster !== null, "--hand-over-links": process.stdout.isTTY };
+    const chosen = Object.entries(options).flatMap(([name, isChosen]) => (isChosen ? [name] : []));
     const ownerUrl = this.#cluster?.ownerUrl() ?? this.#order.settings.databaseOwnerUrl ?? undefined;
-    const child = spawn(process.execPath, args, {
+    const child = spawn(process.execPath, [asServer, script("setup.ts"), ...chosen], {
       env: { ...this.#environment(), DATABASE_OWNER_URL: ownerUrl },
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
+    child.on("message", (links) => (this.#links = String(links)));
     // It finishes a migration that has begun, for which it needs the database.
     const end = () => child.kill("SIGTERM");
     this.#order.signal.addEventListener("abort", end, { once: true });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatLinks } from "#scripts/supervise/first-links.ts";
+import { formatLinks, logOnTerminal } from "#scripts/supervise/terminal.ts";
 
 const link = (role: string) => ({ role, url: `http://localhost:3000/enter/${role}` });
 
@@ -16,4 +16,11 @@ test("the links of a first start stand apart, under what they are for", () => {
 
 test("one link is spoken of as one", () => {
   expect(formatLinks([link("admin")])).toMatch(/^open this one/);
+});
+
+test("a terminal shows warnings, unless the operator chose otherwise", () => {
+  expect(logOnTerminal({}, "/data")).toEqual({ LOG_LEVEL: "warn", LOG_DIR: "/data/logs" });
+  expect(logOnTerminal({ LOG_LEVEL: "" }, "/data")).toEqual({ LOG_LEVEL: "warn", LOG_DIR: "/data/logs" });
+  expect(logOnTerminal({ LOG_LEVEL: "info" }, "/data")).toEqual({});
+  expect(logOnTerminal({ LOG_DIR: "/logs" }, "/data")).toEqual({});
 });
