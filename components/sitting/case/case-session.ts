@@ -177,7 +177,7 @@ export function openCaseSession(setting: CaseSetting) {
     if (signal.aborted) return;
     if (draft) clock.learn(draft.answer);
     if (draft && isUpToDate(draft, answers.known(position)) && held.lay(draft.answer, atFirst)) keepOwn();
-    else drafting.catchUp();
+    else if (!mayGoBack) drafting.catchUp();
     if (!draft) return;
     // Only the case with which the page was opened was left in the middle; the browser may know where, too.
     if (answers.msSinceMove() === null && scrollY < 1)
