@@ -176,8 +176,10 @@ export function openCaseSession(setting: CaseSetting) {
     const draft = await drafting.takeUp();
     if (signal.aborted) return;
     if (draft) clock.learn(draft.answer);
-    if (draft && isUpToDate(draft, answers.known(position)) && held.lay(draft.answer, atFirst)) keepOwn();
-    else if (!mayGoBack) drafting.catchUp();
+    // A draft upon another answer stays for when that one is known.
+    const isKept = draft !== null && !isUpToDate(draft, answers.known(position));
+    if (draft && !isKept && held.lay(draft.answer, atFirst)) keepOwn();
+    else if (!mayGoBack && !isKept) drafting.catchUp();
     if (!draft) return;
     // Only the case with which the page was opened was left in the middle; the browser may know where, too.
     if (answers.msSinceMove() === null && scrollY < 1)

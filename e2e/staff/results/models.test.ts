@@ -133,7 +133,9 @@ thorough(
     await expect(
       figures.getByRole("row").filter({ hasText: t("resultsAgreement.figures.all") }),
     ).toContainText(/–/);
-    await expect(page.getByText(t("resultsAgreement.figures.method"), { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(t("resultsAgreement.figures.method", { judged: "false" }), { exact: true }),
+    ).toBeVisible();
     const people = page.getByRole("region", { name: t("resultsAgreement.people.caption") });
     const shares = await titlesOf(people.locator("tbody td:nth-child(3)"));
     expect(shares).toEqual((await readNumbers(page, "agreement-people")).map((cells) => cells[2]));
