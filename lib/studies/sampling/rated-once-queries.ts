@@ -9,8 +9,8 @@ import type { PlannedCase } from "#lib/studies/sampling/sampling.ts";
 import type { Sample } from "#lib/studies/schema.ts";
 import { kindsOnScales } from "#lib/task-kinds/server-registry.ts";
 
-// By the hash of a version: a plan is looked at more often than its cases change.
-const known = new BoundedMap<string, string>(50_000);
+// By the hash of a version, null of what is on no scale: a plan is looked at more often than its cases change.
+const known = new BoundedMap<string, string | null>(50_000);
 
 /**
  * What raters see of each case, as a digest; of cases on scales alone. In SQL: digests, so that no text travels. What judges
@@ -21,21 +21,25 @@ export async function digestShown(
   cases: readonly Pick<EligibleCase, "versionId" | "hash">[],
 ): Promise<Map<number, string>> {
   const open = cases.filter(({ hash }) => !known.has(hash));
-  const hashes = new Map(open.map(({ versionId, hash }) => [versionId, hash]));
+  const asked =
+    open.length > 0 ? await readDigests(open.map(({ versionId }) => versionId)) : new Map<number, string>();
+  const found = cases.flatMap(({ versionId, hash }): [number, string][] => {
+    const shown = asked.get(versionId) ?? known.get(hash);
+    return shown == null ? [] : [[versionId, shown]];
+  });
+  for (const { versionId, hash } of open) known.set(hash, asked.get(versionId) ?? null);
+  return new Map(found);
+}
+
+async function readDigests(versions: readonly number[]): Promise<Map<number, string>> {
   const rows = await db.$queryRaw<{ id: number; shown: string }[]>`
     SELECT v.id, md5(jsonb_build_array(c.kind, v.content - 'parts', to_jsonb(v.option_names), (
         SELECT jsonb_agg(part ORDER BY place)
         FROM jsonb_array_elements(v.content->'parts') WITH ORDINALITY AS p (part, place)
         WHERE part->'seenBy' IS NULL))::text) AS shown
     FROM case_versions v JOIN cases c ON c.id = v.case_id
-    WHERE v.id = ANY(${[...hashes.keys()]}::int[]) AND c.kind::text = ANY(${kindsOnScales}::text[])`;
-  for (const { id, shown } of rows) known.set(hashes.get(id) ?? "", shown);
-  const found = new Map(rows.map(({ id, shown }) => [id, shown]));
-  for (const { versionId, hash } of cases) {
-    const shown = known.get(hash);
-    if (shown !== undefined) found.set(versionId, shown);
-  }
-  return found;
+    WHERE v.id = ANY(${versions}::int[]) AND c.kind::text = ANY(${kindsOnScales}::text[])`;
+  return new Map(rows.map(({ id, shown }) => [id, shown]));
 }
 
 /** Whether what the plan rates once still reads the same, by the cases as they are now. */
