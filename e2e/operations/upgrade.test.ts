@@ -7,6 +7,7 @@ import {
   startSittingAs,
   supplied,
 } from "#e2e/participant/faults/started-sitting.ts";
+import { untilAtWork } from "#e2e/support/at-work.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -60,6 +61,8 @@ test("a participant in the middle of a sitting goes on through an upgrade, on th
   await test.step("a form that is known no more, on a page whose scripts went with their build", async () => {
     const words = errorWords();
     await page.getByRole("link", { name: t("sitting.overview.finish") }).click();
+    await expectHeading(page, t("sitting.submit.title"));
+    await untilAtWork(page);
     await page.route(/\/finish/, (route) => {
       const headers = route.request().headers();
       if (headers["next-action"]) headers["next-action"] = `40${"0".repeat(40)}`;

@@ -10,6 +10,7 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "reac
 import type { AnswerStore } from "#components/sitting/device/answer-store-types.ts";
 import { isLastSitting, rememberLastSitting } from "#components/sitting/device/last-sitting.ts";
 import { keepAddress } from "#components/sitting/navigation/turning.ts";
+import { keepStillBeneath } from "#components/sitting/page/keep-still.ts";
 import { fetchPace } from "#components/sitting/page/later-parts.ts";
 import type { PaceProps } from "#components/sitting/page/pace.tsx";
 import type { OptimisticAnswers } from "#components/sitting/navigation/optimistic-answers.ts";
@@ -120,6 +121,8 @@ export function SittingWatch({ state, store, onCover }: WatchProps) {
     const leaving = new AbortController();
     watchReturn(sittingId, onCover, store, leaving.signal);
     guardLinks(leaving.signal);
+    const bar = document.querySelector<HTMLElement>(".sitting-bar");
+    if (bar) keepStillBeneath(bar, leaving.signal);
     return () => leaving.abort();
   }, [sittingId, store, onCover]);
 

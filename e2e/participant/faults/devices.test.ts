@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import {
+  candidates,
   choose,
   expectCase,
   expectSaved,
@@ -107,6 +108,37 @@ test("what was chosen offline doesn’t take the place of what was chosen later 
 
   await expectStoredAsShown(answerRecord);
   await expectShownAgain(page, answerRecord);
+});
+
+test("a case stays under the finger while the bar above tells that the server isn’t reached, and that it is again", async ({
+  page,
+  context,
+  signInAs,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED/);
+  const { caseAt } = await startSittingAs(page, signInAs);
+  const option = candidates(page).nth(3);
+  const topOf = async () => (await option.boundingBox())?.y ?? NaN;
+  // A page to scroll, and one that is shorter than its window.
+  for (const [choice, size] of [
+    { width: 390, height: 800 },
+    { width: 1280, height: 1600 },
+  ].entries()) {
+    await page.setViewportSize(size);
+    await Promise.all([supplied(page), page.goto(caseAt(1))]);
+    const top = await topOf();
+    const bar = page.getByRole("banner");
+    const height = (await bar.boundingBox())?.height ?? NaN;
+    await context.setOffline(true);
+    await choose(page, choice);
+    await expect(sending(page)).toContainText(kept(1));
+    expect((await bar.boundingBox())?.height).toBeGreaterThan(height);
+    expect(Math.abs((await topOf()) - top)).toBeLessThan(1);
+    await context.setOffline(false);
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+    expect(Math.abs((await topOf()) - top)).toBeLessThan(1);
+  }
 });
 
 const reason = (page: Page) => page.getByRole("textbox", { name: t("sitting.extra.reason") });
