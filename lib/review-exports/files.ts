@@ -148,7 +148,7 @@ export function renderReviewCodebook(
     `# Codebook: ${review.title}`,
     ...(review.hasSimulated
       ? [
-          "**Simulated members took part. Where `simulated` is 1, a program made up the row, and it says nothing about people.**",
+          "**Simulated members took part. Where `simulated` is 1, a program made up the row.**",
         ]
       : []),
     always,

@@ -57,7 +57,7 @@ describe("the report", () => {
     const methods = renderReviewMethods(closed);
     const { retention, funnel } = reviewFigures(closed);
     expect(methods).toContain("3 annotators decided 3,000 of 3,000 cases");
-    expect(methods).toContain("the first 50 decisions were all checked");
+    expect(methods).toContain("A reviewer checked each annotator’s first 50 decisions");
     expect(methods).toContain(
       "100% below 92%; 50% falling to 30% from 92% to 95%; 10% falling to 5% above 95%",
     );

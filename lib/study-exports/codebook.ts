@@ -19,8 +19,8 @@ const rowsOf: Record<ExportKind, string> = {
 
 const whose: Record<ExportPopulation, string> = {
   people: "Answers of people only. Simulated participants are left out.",
-  simulated: "**Simulated: a program made up every answer in these files. They say nothing about people.**",
-  all: "**Answers of people and simulated answers together. Where `simulated` is 1, a program made up the answer, and it says nothing about people.**",
+  simulated: "**Simulated: a program made up every answer in these files. Never report them as people’s.**",
+  all: "**Answers of people and simulated answers together. Where `simulated` is 1, a program made up the answer.**",
 };
 const numbers: Record<ExportChoices["numbers"], string> = {
   random:
@@ -62,7 +62,7 @@ One file per track, \`Track_people.csv\`, in the format in which the PersonaEval
 
 const logs = `## people-as-log
 
-What people chose, as other tools log what a model answered: people stand there as one more row. These files are downloaded by themselves, since each answer repeats its case.
+What people chose, as other tools log what a model answered: people are one more row. These files are downloaded separately, since each answer repeats its case.
 
 - \`people-as-log.eval\`, for Inspect: one file per track. Each participant is an epoch, by the number that they have in this export. The model is \`people\`.
 - \`consensus-as-log.eval\`, for Inspect: one file per track, with one sample per case. What was written is the share of people for each option as JSON; the answer is the option most people chose, or the first of them in a tie. The model is \`people-consensus\`.
@@ -70,7 +70,7 @@ What people chose, as other tools log what a model answered: people stand there 
 - A sample’s \`id\` (the harness: \`doc.id\`) is \`case\`; its input is the prompt, or the text that was read. Options, targets and answers are texts, never letters. A case of which it isn’t known what is right has no target, and counts for no accuracy.
 - A case that somebody didn’t answer has no sample in their epoch: epochs may hold different cases. In Inspect, \`read_eval_log\` reads them all; \`read_eval_log_samples\` needs \`all_samples_required=False\`.
 - \`accuracy\` is as the tools compute it, and no figure of the study: Inspect’s is the mean over cases of the mean over participants; in a tie the consensus counts by chance among the tied options.
-- The same answers count as in people-as-model, and simulated ones are in files of their own, as \`simulated-people\`. Each sample has \`people\`, simulated ones also \`fake\`: imported again, they keep these marks. No moment stands in them but the day on which the study opened.
+- The same answers count as in people-as-model, and simulated ones are in separate files, as \`simulated-people\`. Each sample has \`people\`, simulated ones also \`fake\`: imported again, they keep these marks. No moment stands in them but the day on which the study opened.
 - For cases of the kinds \`choice\` and \`texts\`. Of the others no log can hold all that was answered: ratings are numbers, codes and traits are several answers at once, pairs depend on the side, and a label may have a type of error beside it.
 - The product’s own import reads them back as runs, the participants one by one.
 `;
