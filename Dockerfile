@@ -1,36 +1,36 @@
-FROM node:24-bookworm-slim AS base
+# BUILD has Node 20.19 or later with npm; BASE has only what Node needs: a C and a C++ library.
+ARG BUILD=docker.io/library/node:24-bookworm-slim
+ARG BASE=docker.io/library/debian:bookworm-slim
+
+FROM ${BUILD} AS build
 ARG NPM_CONFIG_REGISTRY=https://registry.npmjs.org/
 ENV NEXT_TELEMETRY_DISABLED=1
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-
-FROM base AS build
 RUN npm ci
 COPY . .
 # With a key that stays the same, a form that is open in somebody's browser survives a new image.
 RUN --mount=type=secret,id=forms_key \
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY="$(cat /run/secrets/forms_key 2>/dev/null)" npm run build \
-  && rm -rf .next/cache
+  && node scripts/container/collect.ts /image
 
-FROM base
-RUN npm ci --omit=dev && npm cache clean --force
-COPY --from=build /app/next.config.ts /app/instrumentation.ts /app/postcss.config.mjs \
-  /app/tsconfig.json /app/prisma.config.ts /app/LICENSE ./
-COPY --from=build /app/app ./app
-COPY --from=build /app/components ./components
-COPY --from=build /app/lib ./lib
-COPY --from=build /app/prisma ./prisma
-COPY --from=build /app/public ./public
-COPY --from=build /app/scripts ./scripts
-COPY --from=build /app/.next ./.next
-# What is installed here is all that the image needs: a start shall not look for what only tests do.
-RUN node --input-type=module --eval "import { markInstalled } from '/app/scripts/entry/installed.mjs'; markInstalled('/app')" \
-  && mkdir -p /data .cache .next/cache \
-  && chown node:node /data .cache .next/cache
+FROM ${BASE}
+# Nothing in it is written at run time but /data, which is a volume or memory, and /tmp.
+RUN mkdir -m 0750 /data && chown 10001:10001 /data && mkdir /app && ln -s /tmp /app/.cache
+WORKDIR /app
+COPY --from=build /image/bin/node /usr/local/bin/node
+COPY --from=build /image/node_modules ./node_modules
+COPY --from=build /image/prisma ./prisma
+COPY --from=build /image/public ./public
+COPY --from=build /image/lib ./lib
+COPY --from=build /image/scripts ./scripts
+COPY --from=build /image/package.json /image/LICENSE ./
+COPY --from=build /image/.next ./.next
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-USER node
+USER 10001:10001
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=6 \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "scripts/start.mjs", "start"]
+ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "/app/scripts/container/benchside.mjs"]
+CMD ["serve"]

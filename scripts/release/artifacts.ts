@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { run } from "#scripts/entry/run.mjs";
+
+export type Commit = { root: string; id: string; version: string; committedAt: Date };
+
+const git = (root: string, ...args: string[]) => run("git", args, { cwd: root, env: process.env });
+
+export async function readCommit(root: string): Promise<Commit> {
+  const [id = "", seconds] = (await git(root, "show", "-s", "--format=%H %ct", "HEAD")).trim().split(" ");
+  const { version } = JSON.parse(await git(root, "show", `${id}:package.json`)) as { version: string };
+  return { root, id, version, committedAt: new Date(Number(seconds) * 1000) };
+}
+
+/** Why a commit can't be released as the version it names; empty where it can. */
+export async function listObstacles({ root, id, version }: Commit): Promise<string[]> {
+  const changed = (await git(root, "status", "--porcelain")).trim();
+  const tagged = (await git(root, "tag", "--points-at", id)).split("\n");
+  const changelog = await git(root, "show", `${id}:CHANGELOG.md`);
+  return [
+    ...(changed ? ["the folder has changes that aren't committed"] : []),
+    ...(tagged.includes(`v${version}`) ? [] : [`the commit has no tag v${version}`]),
+    ...(changelog.includes(`\n## [${version}] - `) ? [] : [`CHANGELOG.md has no section ${version}`]),
+  ];
+}
+
+/** What git has of the commit, in the commit's order and with its date: whoever repeats it gets the same bytes. */
+export async function writeSources({ root, id, version }: Commit, folder: string): Promise<string> {
+  const name = `benchside-${version}`;
+  const tar = path.join(folder, `${name}.tar`);
+  await git(root, "archive", "--format=tar", `--prefix=${name}/`, `--output=${tar}`, id);
+  // By Node, which the lockfile pins: gzip programs differ.
+  writeFileSync(`${tar}.gz`, gzipSync(readFileSync(tar), { level: 9 }));
+  rmSync(tar);
+  return `${tar}.gz`;
+}
+
+type Bill = { serialNumber: string; metadata: { timestamp: string; tools?: unknown } };
+
+/** The bill of materials of the commit's lockfile, whatever is installed. */
+export async function writeBill(commit: Commit, folder: string): Promise<string> {
+  const { root, id, version, committedAt } = commit;
+  const project = mkdtempSync(path.join(tmpdir(), "benchside-bill-"));
+  try {
+    for (const name of ["package.json", "package-lock.json", ".npmrc"])
+      writeFileSync(path.join(project, name), await git(root, "show", `${id}:${name}`));
+    const args = ["sbom", "--sbom-format=cyclonedx", "--package-lock-only"];
+    const bill = JSON.parse(await run("npm", args, { cwd: project, env: process.env })) as Bill;
+    // npm writes the hour, a random number and its own version, which differ each time or on each machine.
+    bill.serialNumber = `urn:uuid:${uuidOf(id)}`;
+    bill.metadata.timestamp = committedAt.toISOString();
+    delete bill.metadata.tools;
+    const file = path.join(folder, `benchside-${version}.cdx.json`);
+    writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
+    return file;
+  } finally {
+    rmSync(project, { recursive: true, force: true });
+  }
+}
+
+/** Version 8, of which RFC 9562 leaves the contents open. */
+function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}
+
+type Image = { engine: "buildah" | "docker"; buildArgs: readonly string[] };
+
+/** Built from the archive, so that nothing gets in that the commit doesn't have. */
+export async function writeImage(
+  { committedAt, version }: Commit,
+  sources: string,
+  { engine, buildArgs }: Image,
+): Promise<string> {
+  const folder = path.dirname(sources);
+  const context = mkdtempSync(path.join(tmpdir(), "benchside-image-"));
+  const call = (...args: string[]) => run(engine, args, { cwd: context, env: process.env });
+  const tag = `benchside:${version}`;
+  const file = path.join(folder, `benchside-${version}-image.tar`);
+  try {
+    await run("tar", ["-xzf", sources, "--strip-components=1"], { cwd: context, env: process.env });
+    const args = ["--tag", tag, ...buildArgs.flatMap((pair) => ["--build-arg", pair])];
+    rmSync(file, { force: true });
+    if (engine === "buildah") {
+      const seconds = String(committedAt.getTime() / 1000);
+      await call("build", "--timestamp", seconds, ...args, ".");
+      await call("push", "--quiet", tag, `docker-archive:${file}:${tag}`);
+    } else {
+      await call("build", ...args, ".");
+      await call("save", "--output", file, tag);
+    }
+    return file;
+  } finally {
+    rmSync(context, { recursive: true, force: true });
+  }
+}
+
+export function findEngine(): Image["engine"] | null {
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  const isThere = (name: string) => folders.some((folder) => existsSync(path.join(folder, name)));
+  return (["buildah", "docker"] as const).find(isThere) ?? null;
+}
+
+export function writeSums(files: readonly string[], folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  const sumOf = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
+  const sums = path.join(folder, "SHA256SUMS");
+  writeFileSync(sums, files.map((file) => `${sumOf(file)}  ${path.basename(file)}\n`).join(""));
+  return sums;
+}
