@@ -7,8 +7,7 @@ import { Drawn } from "#components/charts/drawn.tsx";
 import { NearestPoint } from "#components/charts/nearest-point.tsx";
 import { drawnAtMost } from "#lib/figures/drawn/scatter-places.ts";
 import { type PageFigure, drawInPage } from "#lib/figures/svg.ts";
-import { paperWidths } from "#lib/figures/look.ts";
-import { findChinese } from "#lib/figures/pdf/faces.ts";
+import { type Downloads, FigureDownloads } from "#components/charts/figure-downloads.tsx";
 
 type Props = {
   id: string;
@@ -31,18 +30,28 @@ type Props = {
   room?: FigureRoom;
   /** Where what it shows is said beside it already, its sentence comes last. */
   isSaidBelow?: boolean;
+  /** Shown of the sentence where the page has its numbers already; screen readers get all of it. */
+  legend?: string | null;
 };
 
 /** A figure with everything that makes it readable by anybody: its sentence, its table, its files. */
 export async function FigureFrame(props: Props) {
   const { id, title, sentence, figure, picture, table, downloads, level = 2 } = props;
-  const { room, isSaidBelow = false, isTableOpen, language } = props;
+  const { room, isSaidBelow = false, isTableOpen, language, legend } = props;
   const t = await getTranslations("charts");
   const locale = await getLocale();
   const said = (
-    <p id={`${id}-sentence`} className={isSaidBelow ? "measure text-sm text-ink-muted" : "measure"}>
-      {sentence}
-    </p>
+    <>
+      <p
+        id={`${id}-sentence`}
+        className={
+          legend !== undefined ? "sr-only" : isSaidBelow ? "measure text-sm text-ink-muted" : "measure"
+        }
+      >
+        {sentence}
+      </p>
+      {legend && <p className="measure text-sm text-ink-muted">{legend}</p>}
+    </>
   );
   const Heading = `h${level}` as const;
   return (
@@ -66,7 +75,7 @@ export async function FigureFrame(props: Props) {
           <summary className="target flex w-fit items-center text-accent underline">{t("table")}</summary>
           {table}
         </details>
-        {downloads && <FigureDownloads downloads={downloads} language={language ?? locale} />}
+        {downloads && <FigureDownloads id={id} downloads={downloads} language={language ?? locale} />}
       </div>
     </figure>
   );
@@ -135,48 +144,3 @@ function Answering({ figure, drawn: { width, height }, children }: AnsweringProp
     </NearestPoint>
   );
 }
-
-const widths = ["double", "single"] as const;
-const formats = ["pdf", "svg", "png"] as const;
-
-/** Where a figure's file of a format is: a picture without a width and a language, which are added, or the numbers. */
-export type Downloads = (format: (typeof formats)[number] | "csv") => string;
-
-type FigureDownloadsProps = { downloads: Downloads; language: Locale };
-
-/** The figure at the widths of a page, in the language it is shown in, and its numbers. */
-async function FigureDownloads({ downloads, language }: FigureDownloadsProps) {
-  const t = await getTranslations("charts");
-  const links = [
-    ...formats.flatMap((format) =>
-      widths.map((width) => ({
-        href: drawnAs(downloads(format), width, language),
-        text: t("picture", { format: format.toUpperCase(), mm: paperWidths[width] }),
-      })),
-    ),
-    { href: downloads("csv"), text: t("numbers") },
-  ];
-  return (
-    <div className="grid gap-1">
-      <ul aria-label={t("download")} className="flex flex-wrap gap-x-4">
-        {links.map(({ href, text }) => (
-          <li key={href}>
-            <a href={href} download className="target inline-flex items-center text-accent underline">
-              {text}
-            </a>
-          </li>
-        ))}
-      </ul>
-      {language !== "en" && <NoFace />}
-    </div>
-  );
-}
-
-/** Said where files are in another language than the screen. */
-async function NoFace() {
-  const t = await getTranslations("charts");
-  return (await findChinese()) === null && <p className="text-ink-muted">{t("noFace")}</p>;
-}
-
-const drawnAs = (address: string, width: (typeof widths)[number], language: Locale): string =>
-  `${address}${address.includes("?") ? "&" : "?"}width=${width}${language === "en" ? "" : `&lang=${language}`}`;

@@ -1,7 +1,10 @@
 import "#components/ui/alone-on-paper.css";
 import "./report.css";
 import type { ReactNode } from "react";
-import { TableSection } from "#components/reports/table-section.tsx";
+import { ChecklistSection } from "#components/reports/checklist-section.tsx";
+import { Captioned, TableSection } from "#components/reports/table-section.tsx";
+import { Fold } from "#components/study-results/overview/fold.tsx";
+import { OpenFolds } from "#components/study-results/overview/open-folds.tsx";
 import type { Report } from "#lib/reports/compose.ts";
 import { listHead, explainStanding } from "#lib/reports/head.ts";
 import { t, joinList, formatRunName, formatDate } from "#lib/reports/words.ts";
@@ -11,10 +14,7 @@ import { resultsCasePath, planPath, resultsPath, detailsPath, figureDownloads } 
 import { type CaseStudy, listChosen, listModels, titleOf } from "#lib/reports/case-studies/case-studies.ts";
 import { writeView, type View, type Population } from "#lib/study-results/schema.ts";
 import { muted, named } from "#components/study-results/figure-cells.ts";
-import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { countStates, formatPointQuestion } from "#lib/reports/checklist/checklist.ts";
-import type { Point, PointState, PointKey } from "#lib/reports/schema.ts";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import type { ReportFigure } from "#lib/reports/report-figures.ts";
 import { CopyButton } from "#components/ui/copy/copy-button.tsx";
@@ -26,27 +26,50 @@ import type { ParityRecord } from "#lib/reports/parity.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 
-const parts = ["checklist", "methods", "figures", "tables", "caseStudies", "parity", "plan"] as const;
+const parts = ["figures", "checklist", "tables", "methods", "caseStudies", "parity", "plan"] as const;
+
+/** What a part that is folded holds, by its heading. */
+type PartDrawing = { content: ReactNode; note?: string; isFolded?: boolean };
+
+/** Figures beyond these wait below their captions. */
+const openFigures = 4;
+
 /** The report as a page: the same words and numbers as in its files, in English for whoever looks at it. */
 export function ReportView({ report }: { report: Report }) {
   const { view, rows } = report.facts;
   const { study } = rows;
   const shown = parts.filter((part) => part !== "caseStudies" || report.caseStudies.length > 0);
-  const draw: Record<(typeof parts)[number], ReactNode> = {
-    checklist: <ChecklistSection points={report.points} view={view} study={study} />,
-    methods: <MethodsSection methods={report.methods} study={study} />,
-    figures: report.figures.map((figure) => (
-      <FigureSection key={figure.name} figure={figure} view={view} study={study} />
-    )),
-    tables: report.tables.map((table) => (
-      <TableSection key={table.name} table={table} view={view} study={study} />
-    )),
-    caseStudies: <CaseStudiesSection studies={report.caseStudies} view={view} study={study} />,
-    parity: <ParitySection parity={report.parity} who={view.who} />,
-    plan: <PlanSection facts={report.facts} />,
+  const draw: Record<(typeof parts)[number], PartDrawing> = {
+    figures: { content: <FiguresSection figures={report.figures} view={view} study={study} /> },
+    checklist: { content: <ChecklistSection points={report.points} view={view} study={study} /> },
+    tables: {
+      content: report.tables.map((table) => (
+        <TableSection key={table.name} table={table} view={view} study={study} />
+      )),
+    },
+    methods: {
+      isFolded: true,
+      note: noteGaps(report.methods),
+      content: <MethodsSection methods={report.methods} study={study} />,
+    },
+    caseStudies: {
+      isFolded: true,
+      note: report.caseStudies.map(titleOf).join(" · "),
+      content: <CaseStudiesSection studies={report.caseStudies} view={view} study={study} />,
+    },
+    parity: {
+      isFolded: true,
+      note: t("parity.note", { models: report.parity.models.length }),
+      content: <ParitySection parity={report.parity} who={view.who} />,
+    },
+    plan: {
+      isFolded: true,
+      note: t("plan.note"),
+      content: <PlanSection facts={report.facts} />,
+    },
   };
   return (
-    <div data-alone-on-paper lang="en" className="report grid min-w-0 gap-12">
+    <div data-alone-on-paper lang="en" className="report grid min-w-0 gap-6">
       {/* On the screen the frame says this. */}
       <div className="hidden gap-2 print:grid">
         <p className="text-2xl font-semibold">{t("title")}</p>
@@ -54,13 +77,16 @@ export function ReportView({ report }: { report: Report }) {
           <p key={line}>{line}</p>
         ))}
       </div>
-      <p className="no-print measure text-ink-muted">
+      <p className="no-print measure text-sm text-ink-muted">
         {explainStanding(report.facts)} {t("rules", { rules: report.facts.results.method.rules })}
       </p>
-      <nav aria-label={t("contents")}>
-        <ul role="list" className="flex flex-wrap gap-x-6">
+      <nav
+        aria-label={t("contents")}
+        className="no-print sticky top-(--bar) z-20 min-w-0 border-b border-line bg-surface"
+      >
+        <ul role="list" className="flex gap-x-5 overflow-x-auto text-sm [scrollbar-width:none]">
           {shown.map((part) => (
-            <li key={part}>
+            <li key={part} className="shrink-0">
               <a href={`#${part}`} className="target inline-flex items-center text-accent underline">
                 {t(`headings.${part}`)}
               </a>
@@ -69,16 +95,28 @@ export function ReportView({ report }: { report: Report }) {
         </ul>
       </nav>
       {shown.map((part) => (
-        <section key={part} id={part} aria-labelledby={`${part}-heading`} className="grid min-w-0 gap-6">
-          <h2 id={`${part}-heading`} className="text-xl font-semibold">
-            {t(`headings.${part}`)}
-          </h2>
-          {draw[part]}
-        </section>
+        <Part key={part} part={part} {...draw[part]} />
       ))}
+      <OpenFolds />
     </div>
   );
 }
+
+type PartProps = PartDrawing & { part: (typeof parts)[number] };
+
+const Part = ({ part, content, note, isFolded = false }: PartProps) =>
+  isFolded ? (
+    <Fold id={part} title={t(`headings.${part}`)} note={note}>
+      {content}
+    </Fold>
+  ) : (
+    <section id={part} aria-labelledby={`${part}-heading`} className="grid min-w-0 gap-4">
+      <h2 id={`${part}-heading`} className="text-xl font-semibold">
+        {t(`headings.${part}`)}
+      </h2>
+      {content}
+    </section>
+  );
 
 type Props = { studies: readonly CaseStudy[]; view: View; study: { slug: string } };
 
@@ -125,89 +163,31 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
   </div>
 );
 
-const tones = {
-  met: "success",
-  partly: "warning",
-  missing: "danger",
-  not_applicable: "neutral",
-} as const satisfies Record<PointState, string>;
+type FiguresSectionProps = { figures: readonly ReportFigure[]; view: View; study: { slug: string } };
 
-type ChecklistSectionProps = { points: readonly Point[]; view: View; study: { slug: string } };
-
-/** What makes a comparison with people credible, and how far this study has it. */
-function ChecklistSection({ points, view, study: { slug } }: ChecklistSectionProps) {
-  const nothing = muted(t("checklist.nothing"));
+/** The first as wide as the page, the next beside each other. */
+const FiguresSection = ({ figures, view, study }: FiguresSectionProps) => {
+  const [first, ...others] = figures.map((figure) => (
+    <FigureSection key={figure.name} figure={figure} view={view} study={study} />
+  ));
   return (
     <>
-      <p className="measure text-lg">{t("checklist.count", { ...countStates(points), of: points.length })}</p>
-      {/* A hash has no place to break it at. */}
-      <div className="grid min-w-0 wrap-anywhere">
-        <Table
-          caption={t("checklist.caption")}
-          columns={[
-            { key: "point", label: t("checklist.point"), atLeast: 40 },
-            { key: "state", label: t("checklist.state") },
-            { key: "found", label: t("checklist.found"), atLeast: 56 },
-            { key: "lacks", label: t("checklist.lacks"), atLeast: 56 },
-          ]}
-          rows={points.map((point, i) => ({
-            id: point.key,
-            cells: {
-              point: [
-                `${i + 1}. `,
-                { text: t(`points.${point.key}.title`), href: pageOfPoint(point.key, slug, view) },
-                { line: t("checklist.asks", { asks: formatPointQuestion(point.key) }), isMuted: true },
-              ],
-              state: { badge: t(`states.${point.state}`), tone: tones[point.state] },
-              found: [point.value, ...point.notes.map((note) => ({ line: note, isMuted: true }))],
-              lacks: formatGaps(point, nothing),
-            },
-          }))}
-        />
+      {first}
+      <div className="grid min-w-0 items-start gap-x-8 gap-y-6 lg:grid-cols-2 print:grid-cols-1">
+        {others.slice(0, openFigures - 1)}
       </div>
+      {figures.length > openFigures && (
+        <div className="grid min-w-0">
+          {figures.slice(openFigures).map(({ name, caption }, at) => (
+            <Captioned key={name} caption={caption}>
+              {others[openFigures - 1 + at]}
+            </Captioned>
+          ))}
+        </div>
+      )}
     </>
   );
-}
-
-function formatGaps({ gaps, state }: Point, nothing: Cell): Cell {
-  if (gaps.length === 0) return state === "not_applicable" ? muted("–") : nothing;
-  return (
-    <ul role="list" className="grid gap-2">
-      {gaps.map(({ what, mend }) => (
-        <li key={what}>
-          {what}
-          <span className="block text-sm text-ink-muted">{mend}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The page whose figures a point is judged by, or the part of the report that has more of it. */
-const pageOf = {
-  sameItems: "overview",
-  selection: "overview",
-  smallTracks: "overview",
-  uncertainty: "overview",
-  pairedTests: "models",
-  agreement: "agreement",
-  alternative: "agreement",
-  frozen: "plan",
-  parity: "#parity",
-  exposure: "overview",
-  exclusions: "people",
-  power: "plan",
-  participants: "#methods",
-  report: "#plan",
-} as const satisfies Record<PointKey, string>;
-
-function pageOfPoint(key: PointKey, slug: string, view: View): string {
-  const page = pageOf[key];
-  if (page === "plan") return planPath(slug);
-  if (page === "#parity" || page === "#plan" || page === "#methods") return page;
-  const path = resultsPath(slug, page, writeView(view));
-  return key === "alternative" ? `${path}#alternative` : path;
-}
+};
 
 type FigureSectionProps = { figure: ReportFigure; view: View; study: { slug: string } };
 
@@ -237,14 +217,22 @@ function FigureSection({ figure: drawn, view, study: { slug } }: FigureSectionPr
 
 type MethodsSectionProps = { methods: readonly Section[]; study: { slug: string } };
 
-function MethodsSection({ methods, study: { slug } }: MethodsSectionProps) {
-  const gaps = [
-    ...new Set(
-      methods.flatMap(({ paragraphs }) =>
-        paragraphs.flatMap((text) => splitAtGaps(text).flatMap(({ gap }) => gap ?? [])),
-      ),
+const listGaps = (methods: readonly Section[]) => [
+  ...new Set(
+    methods.flatMap(({ paragraphs }) =>
+      paragraphs.flatMap((text) => splitAtGaps(text).flatMap(({ gap }) => gap ?? [])),
     ),
-  ];
+  ),
+];
+
+function noteGaps(methods: readonly Section[]): string {
+  const sections = methods.map(({ title }) => title).join(" · ");
+  const count = listGaps(methods).length;
+  return count > 0 ? `${t("methods.gapsTitle", { count })}: ${sections}` : sections;
+}
+
+function MethodsSection({ methods, study: { slug } }: MethodsSectionProps) {
+  const gaps = listGaps(methods);
   return (
     <>
       {gaps.length > 0 && (

@@ -18,18 +18,21 @@ type SectionProps = { table: PrintedTable; view: View; study: { slug: string } }
 /** A page isn't made longer by rows beyond these: their numbers stand in the files. */
 const maxRows = 100;
 
-/** Of a table that says of a part what another says of all, the caption alone is open. */
-export function TableSection(props: SectionProps) {
-  if (!props.table.isDetail) return <WholeTable {...props} />;
-  return (
-    <details className="min-w-0">
-      <summary className="target flex w-fit items-center text-accent underline">
-        {props.table.caption}
-      </summary>
-      <WholeTable {...props} />
-    </details>
-  );
-}
+type CaptionedProps = { caption: string; children: ReactNode };
+
+/** The caption alone is open. */
+export const Captioned = ({ caption, children }: CaptionedProps) => (
+  <details className="min-w-0">
+    <summary className="target flex w-fit items-center text-accent underline">{caption}</summary>
+    {children}
+  </details>
+);
+
+export const TableSection = (props: SectionProps) => (
+  <Captioned caption={props.table.caption}>
+    <WholeTable {...props} />
+  </Captioned>
+);
 
 function WholeTable({ table, view, study: { slug } }: SectionProps) {
   const isOfPeople = table.groups[0]?.some(({ about }) => about && "person" in about);
@@ -39,6 +42,7 @@ function WholeTable({ table, view, study: { slug } }: SectionProps) {
       linkOf={(about) => addressOf(slug, view, about)}
       firstAtLeast={isOfPeople ? 32 : 40}
       more={(shown, count) => t("tables.more", { shown, count })}
+      isCaptionHidden
     >
       <TableFiles
         table={table}

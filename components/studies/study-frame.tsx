@@ -37,7 +37,7 @@ type Props = {
   title?: string | undefined;
   actions?: ReactNode;
   /** The rooms of a page that has several. */
-  rooms?: { label: string; items: readonly TabItem[] };
+  rooms?: { label: string; items: readonly TabItem[]; beside?: ReactNode };
   children: ReactNode;
 };
 

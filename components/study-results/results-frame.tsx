@@ -5,7 +5,9 @@ import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { Refresher } from "#components/study-results/refresher.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { About, Notice, Notices } from "#components/ui/notice.tsx";
+import { Notice, Notices } from "#components/ui/notice.tsx";
+import { Popover } from "#components/ui/popover.tsx";
+import { ChosenFilters, ViewSwitches } from "#components/study-results/view-switches.tsx";
 import { looksOf } from "#lib/study-results/interim-policy.ts";
 import { findAllLeftOut, type AllLeftOut } from "#lib/study-results/rows/left-out.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -16,12 +18,8 @@ import {
   writeView,
   type View,
   type Population,
-  populations,
 } from "#lib/study-results/schema.ts";
-import clsx from "clsx";
-import type { useTranslations } from "next-intl";
-import { listStrata, countWithoutGold } from "#lib/study-results/rows/selection.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
+import { countWithoutGold } from "#lib/study-results/rows/selection.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
 import { wayTo } from "#components/study-results/overview/sentences.tsx";
 import { variesCases } from "#lib/study-results/arms/place.ts";
@@ -47,7 +45,7 @@ type Props = {
 
 /** The rooms of a study's results, and what holds for every figure in them: whose they are, and whether they are final. */
 export async function ResultsFrame(props: Props) {
-  const { rows, view, role, page, title, heading, actions, address, kinds, children } = props;
+  const { rows, view, role, page, title, heading, intro, actions, address, kinds, children } = props;
   const t = await getTranslations("results");
   const { study } = rows;
   const query = writeView(view);
@@ -65,12 +63,25 @@ export async function ResultsFrame(props: Props) {
       title={title}
       actions={actions}
       page="results"
-      rooms={{ label: t("pages.label"), items: rooms }}
+      rooms={{
+        label: t("pages.label"),
+        items: rooms,
+        beside: (
+          <>
+            {isShown && address && <ViewSwitches rows={rows} view={view} address={address} />}
+            {isShown && kinds && <ViewSwitches rows={rows} view={view} address={kinds} onlyKinds />}
+            {intro && (
+              <Popover id="about-figures" label="?" name={t("about")}>
+                <div className="measure text-sm">{intro}</div>
+              </Popover>
+            )}
+          </>
+        ),
+      }}
     >
-      <div className="mb-5 grid min-w-0 gap-2">
+      <div className="mb-4 grid min-w-0 gap-2 empty:hidden">
         <ResultsNotices {...props} leftOut={leftOut} />
-        {isShown && address && <ViewSwitches rows={rows} view={view} address={address} />}
-        {isShown && kinds && <ViewSwitches rows={rows} view={view} address={kinds} onlyKinds />}
+        {isShown && address && <ChosenFilters rows={rows} view={view} address={address} />}
       </div>
       {heading}
       <div className="grid min-w-0 gap-6">
@@ -92,7 +103,6 @@ export async function ResultsFrame(props: Props) {
 async function ResultsNotices({
   rows,
   view,
-  intro,
   address,
   page,
   leftOut,
@@ -123,7 +133,6 @@ async function ResultsNotices({
           href={address(writeView({ ...view, excluded: "with" }))}
         />
       )}
-      {intro && <About title={t("about")}>{intro}</About>}
     </Notices>
   );
 }
@@ -152,114 +161,6 @@ async function AllLeftOutNotice({ found, who, href }: { found: AllLeftOut; who: 
       </a>
     </Notice>
   );
-}
-
-type ViewSwitchesProps = {
-  rows: StudyRows;
-  view: View;
-  /** Where the same page is found in another view. */
-  address: (query: URLSearchParams) => string;
-  onlyKinds?: boolean;
-};
-type Choice = { label: string; change: Partial<View> };
-type Switch = { label: string; choices: readonly Choice[] };
-
-/** What a view can be changed to; what makes no difference in this study isn't offered. All of it stands in the address. */
-async function ViewSwitches({ rows, view, address, onlyKinds = false }: ViewSwitchesProps) {
-  const t = await getTranslations("results.switches");
-  const shown = [
-    ...listKinds(t("kind.label"), rows, await getTranslations("cases.filter.kinds")),
-    ...(onlyKinds ? [] : listSwitches(t, rows, view)),
-  ];
-  if (shown.length === 0) return null;
-  return (
-    <nav aria-label={t("label")} className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm print:hidden">
-      {shown.map(({ label, choices }) => (
-        <div key={label} className="flex min-w-0 flex-wrap items-center gap-1.5">
-          <span className="text-ink-muted">{label}</span>
-          <ul role="list" aria-label={label} className="flex min-w-0 flex-wrap rounded-md border border-edge">
-            {choices.map(({ label: name, change }) => {
-              const to = { ...view, ...change };
-              const isCurrent =
-                change.kind === undefined
-                  ? Object.entries(change).every(([key, value]) => view[key as keyof View] === value)
-                  : change.kind === view.kind;
-              return (
-                <li key={name} className="min-w-0">
-                  <a
-                    href={address(writeView(to))}
-                    aria-current={isCurrent ? "true" : undefined}
-                    className={clsx(
-                      "target-small flex items-center px-2 wrap-anywhere",
-                      isCurrent ? "bg-accent-tint font-semibold text-ink" : "text-accent hover:bg-sunken",
-                    )}
-                  >
-                    {name}
-                  </a>
-                </li>
-              );
-            })}
-          </ul>
-        </div>
-      ))}
-    </nav>
-  );
-}
-
-/** Figures are of one kind: what else is chosen of one says nothing of another. */
-const listKinds = (
-  label: string,
-  { kinds }: StudyRows,
-  nameOf: (kind: KindName) => string,
-): { label: string; choices: readonly Choice[] }[] =>
-  kinds.length < 2
-    ? []
-    : [{ label, choices: kinds.map((kind) => ({ label: nameOf(kind), change: { kind, track: null } })) }];
-
-type SwitchWords = ReturnType<typeof useTranslations<"results.switches">>;
-
-function listSwitches(t: SwitchWords, rows: StudyRows, view: View): Switch[] {
-  const { tracks, cases, people, cohorts, has, study } = rows;
-  const strata = listStrata(rows);
-  const inOrOut = (key: "excluded" | "known" | "reported", usual: "with" | "without"): Switch => ({
-    label: t(`${key}.label`),
-    choices: ([usual, usual === "with" ? "without" : "with"] as const).map((choice) => ({
-      label: t(`${key}.${choice}`),
-      change: { [key]: choice },
-    })),
-  });
-  const named = (key: "track" | "cohort", names: readonly string[]): Switch => ({
-    label: t(`${key}.label`),
-    choices: [
-      { label: t(`${key}.all`), change: { [key]: null } },
-      ...names.map((name) => ({ label: name, change: { [key]: name } })),
-    ],
-  });
-  const switches: (Switch | false)[] = [
-    has.people &&
-      has.simulated && {
-        label: t("who.label"),
-        choices: populations.map((who) => ({ label: t(`who.${who}`), change: { who } })),
-      },
-    tracks.length > 1 &&
-      named(
-        "track",
-        tracks.map(({ name }) => name),
-      ),
-    strata.length > 1 && {
-      label: t("stratum.label"),
-      choices: [
-        ...strata.map((stratum) => ({ label: t(`stratum.${stratum}`), change: { stratum } })),
-        { label: t("stratum.all", { kinds: strata.length }), change: { stratum: "all" } as const },
-      ],
-    },
-    cohorts.length > 0 && named("cohort", cohorts),
-    people.some(({ who, exclusions }) => who === view.who && exclusions.length > 0) &&
-      inOrOut("excluded", "without"),
-    study.design.questions.knowsWork !== "off" && inOrOut("known", "with"),
-    cases.some(({ report }) => report !== null) && inOrOut("reported", "with"),
-  ];
-  return switches.filter((offered) => offered !== false);
 }
 
 /** Why figures are undefined, or over fewer cases than were answered. */

@@ -36,13 +36,3 @@ export function Notice({ tone = "warning", title, isOpen = false, children }: Pr
     </details>
   );
 }
-
-/** What a page is for, unfolded by whoever asks. */
-export const About = ({ title, children }: { title: string; children: ReactNode }) => (
-  <details className="min-w-0 text-sm open:basis-full">
-    <summary className="flex min-h-7 w-fit list-none items-center px-1 text-accent underline pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
-      {title}
-    </summary>
-    <div className="measure px-1 pb-1 text-ink-muted">{children}</div>
-  </details>
-);

@@ -12,7 +12,7 @@ type Props = {
   actions?: ReactNode;
   pages: Links;
   /** Of the page that is open, where it has several. */
-  rooms?: Links | undefined;
+  rooms?: (Links & { beside?: ReactNode }) | undefined;
 };
 
 /** What everything on a page is about, with its pages and rooms: a study or a benchmark. */
@@ -39,7 +39,14 @@ export function SubjectHeader({ path, name, badges, actions, pages, rooms }: Pro
         </div>
         <TabLinks {...pages} />
       </div>
-      {rooms && <TabLinks {...rooms} look="pills" />}
+      {rooms && (
+        <div className="flex min-w-0 items-start gap-1.5">
+          <div className="min-w-0 grow">
+            <TabLinks label={rooms.label} items={rooms.items} look="pills" />
+          </div>
+          {rooms.beside}
+        </div>
+      )}
     </header>
   );
 }

@@ -25,7 +25,10 @@ export function TabLinks({ label, items, look = "tabs" }: Props) {
   return (
     <nav
       aria-label={label}
-      className={clsx("flex flex-wrap max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:overflow-y-clip", row)}
+      className={clsx(
+        "flex flex-wrap max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:overflow-y-clip max-sm:[scrollbar-width:none]",
+        row,
+      )}
     >
       {items.map((item) => (
         <a

@@ -28,6 +28,18 @@ test("an SVG stands alone: its size in millimetres, its colours and faces, no wa
   expect(renderSvg(sampleForest(), page)).toBe(svg);
 });
 
+test("a dark file has a dark ground, and no ink of a light one", () => {
+  const [light, dark] = [
+    renderSvg(sampleForest(), page),
+    renderSvg(sampleForest(), { ...page, theme: "dark" }),
+  ];
+  expect(light).toContain('fill="#ffffff"/>');
+  expect(dark).toContain('fill="#171a1f"/>');
+  const inksIn = (svg: string) => new Set(svg.match(/#[0-9a-f]{6}/g));
+  // Vermillion is read on both.
+  expect([...inksIn(dark)].filter((ink) => inksIn(light).has(ink) && ink !== "#d55e00")).toEqual([]);
+});
+
 test("a name can hold anything, and is never markup", async () => {
   const svg = renderSvg(forestNamed('</text><script>alert("&")</script>\u0000\ud800'), page);
   expect(svg).not.toMatch(/<script|\u0000/);

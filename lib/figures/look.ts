@@ -41,6 +41,21 @@ const paperInks: Inks = {
   selecting: "#d55e00",
 };
 
+/** For slides and pages that are dark. */
+const darkPaperInks: Inks = {
+  ink: "#e9e3d6",
+  muted: "#b4ac9d",
+  line: "#343a43",
+  edge: "#7f858e",
+  ground: "#171a1f",
+  people: "#56b4e9",
+  model: "#a39b8e",
+  selecting: "#d55e00",
+};
+
+export const paperThemes = ["light", "dark"] as const;
+export type PaperTheme = (typeof paperThemes)[number];
+
 /** One column of a page, or two. */
 export const paperWidths = { single: 86, double: 178 } as const;
 
@@ -54,12 +69,12 @@ export const screenLook = (width: number): Look => ({
   inks: screenInks,
 });
 
-export const paperLook = (widthMm: number): Look => ({
+export const paperLook = (widthMm: number, theme: PaperTheme = "light"): Look => ({
   medium: "paper",
   width: widthMm * pointsPerMm,
   text: 8.5,
   small: 8,
-  inks: paperInks,
+  inks: theme === "dark" ? darkPaperInks : paperInks,
 });
 
 /** Phones and single columns hold some thirty letters' heights, not fifty. */

@@ -1,6 +1,6 @@
 import type { Drawing, DrawingNode } from "#lib/figures/drawing.ts";
 import { drawFigure, type Figure } from "#lib/figures/figure.ts";
-import { paperLook, pointsPerMm, screenLook } from "#lib/figures/look.ts";
+import { paperLook, type PaperTheme, pointsPerMm, screenLook } from "#lib/figures/look.ts";
 import { isForeign, isSquare } from "#lib/figures/text.ts";
 
 // A name with a number in it needs its quotes.
@@ -72,7 +72,7 @@ export const renderInPage = ({ nodes }: Drawing): string =>
 const inMm = (points: number): string => String(Math.round((points / pointsPerMm) * 1000) / 1000);
 
 /** A file of its own: its size in millimetres, its colours and faces named. */
-function renderSvgDocument(drawing: Drawing, name: string, ground = "#ffffff"): string {
+function renderSvgDocument(drawing: Drawing, name: string, ground: string): string {
   const { width, height, nodes } = drawing;
   const [w, h] = [Math.round(width * 100) / 100, Math.round(height * 100) / 100];
   return [
@@ -89,10 +89,13 @@ function renderSvgDocument(drawing: Drawing, name: string, ground = "#ffffff"): 
 export type Page = {
   readonly widthMm: number;
   /** What the figure is, for those who don't see it. */ readonly name: string;
+  readonly theme?: PaperTheme;
 };
 
-export const renderSvg = (figure: Figure, { widthMm, name }: Page): string =>
-  renderSvgDocument(drawFigure(figure, paperLook(widthMm)), name);
+export function renderSvg(figure: Figure, { widthMm, name, theme }: Page): string {
+  const look = paperLook(widthMm, theme);
+  return renderSvgDocument(drawFigure(figure, look), name, look.inks.ground);
+}
 
 export type PageFigure = {
   readonly width: number;

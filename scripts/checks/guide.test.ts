@@ -25,7 +25,6 @@ test("every control that the guide names stands on a screen", () => {
   const filled = [
     t("enter.submit", { name: "…" }),
     ...[3, 6].map((count) => t("imports.form.check", { count })),
-    t("charts.picture", { format: "SVG", mm: 86 }),
   ];
   const words = new Set(textsOf(en).concat(filled));
   const names = listNames(readFileSync(path.join(projectRoot, "docs/run-a-study.md"), "utf8"));

@@ -15,7 +15,8 @@ import { chooseRun, distinctName, isTooFew, foresee } from "#lib/study-results/m
 import { getSelection, getPoints } from "#lib/study-results/overview/overview.ts";
 import type { RunRow, StudyRows, UnrankedReason } from "#lib/study-results/rows/rows.ts";
 import { type View, writeView } from "#lib/study-results/schema.ts";
-import { FigureFrame, type Downloads } from "#components/charts/figure-frame.tsx";
+import type { Downloads } from "#components/charts/figure-downloads.tsx";
+import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { percent, named, modelNamed, muted, range } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { getStandings } from "#lib/results/measures.ts";

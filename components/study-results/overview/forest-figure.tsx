@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureDownloads, resultsPath } from "#lib/paths.ts";
-import { modelNamed, percent, range } from "#components/study-results/figure-cells.ts";
+import { inPointsOf, modelNamed, percent, points, range } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest.ts";
 import { inPercent } from "#lib/figures/written.ts";
@@ -24,7 +24,7 @@ export async function ForestFigure({ rows, view, published }: Props) {
   const locale = await getLocale();
   const made = drawOverview(rows, view, { locale, withPublished: isPublishedShown(published) });
   if (!made || made.figure.kind !== "forest") return null;
-  const { groups } = made.figure.input;
+  const { groups, differences } = made.figure.input;
   const linked = groups.map((group) => ({ ...group, rows: group.rows.map((row) => link(row, rows, view)) }));
   const input: ForestInput = { ...made.figure.input, groups: linked };
   const query = writeView(view);
@@ -34,11 +34,22 @@ export async function ForestFigure({ rows, view, published }: Props) {
       id="forest"
       title={made.title}
       sentence={await formatSummary(rows, view)}
+      legend={await formatLegend(rows, view)}
       figure={{ kind: "forest", input }}
       downloads={figureDownloads(rows.study.slug, "forest", query)}
       room="wide"
       isSaidBelow
-      table={<ForestTable caption={made.title} groups={linked} words={input.words} />}
+      table={
+        <ForestTable
+          caption={made.title}
+          groups={
+            differences
+              ? [linked, differences.groups.map((one) => ({ ...one, heading: differences.axis }))].flat()
+              : linked
+          }
+          words={input.words}
+        />
+      }
     />
   );
 }
@@ -57,6 +68,7 @@ type TableProps = Pick<ForestInput, "groups" | "words"> & { caption: string };
 async function ForestTable({ caption, groups, words }: TableProps) {
   const t = await getTranslations("resultsOverview.forest");
   const table = await getTranslations("resultsOverview.table");
+  const overview = await getTranslations("resultsOverview");
   const hasPublished = groups.some(({ rows }) => rows.some(({ published }) => published !== undefined));
   return (
     <Table
@@ -74,9 +86,14 @@ async function ForestTable({ caption, groups, words }: TableProps) {
           id: row.id,
           cells: {
             name: { ...modelNamed(row.label), href: row.href },
-            kind: row.note ?? heading,
-            share: row.kind === "selecting" || row.value === null ? row.instead : percent(row.value),
-            interval: range(row),
+            kind: row.id === "difference" ? heading : (row.note ?? heading),
+            share:
+              row.kind === "selecting" || row.value === null
+                ? row.instead
+                : row.id === "difference"
+                  ? points(row.value)
+                  : percent(row.value),
+            interval: range(row, row.id === "difference" ? inPointsOf(overview) : undefined),
             n: row.n,
             ...(row.published !== undefined && { published: percent(row.published) }),
           },
@@ -102,8 +119,7 @@ async function formatSummary(rows: StudyRows, view: View): Promise<string> {
     group === "ranked" && top1?.value != null ? [top1.value] : [],
   );
   const [first, last] = [ranked[0], ranked.at(-1)];
-  const crowd = listCrowd(rows, view).length;
-  const shown = t("sentence", {
+  return t("sentence", {
     cases,
     who: t(`inText.${view.who}`),
     people: inPercent(accuracy),
@@ -113,7 +129,12 @@ async function formatSummary(rows: StudyRows, view: View): Promise<string> {
     to: inPercent(first ?? 0),
     chance: inPercent(chance),
   });
-  return crowd === 0 ? shown : `${shown} ${t("crowd", { count: crowd, least: minForClaim.cases })}`;
+}
+
+async function formatLegend(rows: StudyRows, view: View): Promise<string | null> {
+  const t = await getTranslations("resultsOverview.forest");
+  const count = listCrowd(rows, view).length;
+  return count === 0 ? null : t("crowd", { count, least: minForClaim.cases });
 }
 
 type PublishedProps = { rows: StudyRows; view: View; published: string | null };

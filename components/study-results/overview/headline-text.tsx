@@ -15,18 +15,44 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { minForClaim, selectorsOf, type View, type Population } from "#lib/study-results/schema.ts";
 import { inPointsOf } from "#components/study-results/figure-cells.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
+import { Fold } from "#components/study-results/overview/fold.tsx";
 import type { ReactNode } from "react";
 import type { ModelPoints } from "#lib/study-results/overview/types.ts";
 
 type Props = { rows: StudyRows; view: View };
 
-/** The finding in sentences made from the data: people, the model that the plan names, and the best on these cases. */
-export async function HeadlineText({ rows, view }: Props) {
+/** The finding in three figures: people, the model that the plan names, or the best on these cases, and what lies between. */
+export async function KeyFigures({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview.headline");
   const headline = computeHeadline(rows, view);
-  const { n, works, isClaimable, people, who, spread, comparator, leftOut } = headline;
-  const accuracy = isClaimable ? people.accuracy : null;
-  const counted = {
+  return (
+    <div role="group" aria-label={t("label")} className="grid min-w-0 content-start gap-3">
+      <FigureList rows={rows} view={view} headline={headline} />
+      {isTold(headline) ? (
+        headline.disagreement && (
+          <p className="measure text-sm">
+            <Disagreeing {...headline} />
+          </p>
+        )
+      ) : (
+        <p className="measure text-sm">
+          {t.rich("tooFew", {
+            ...(await countHeadline({ rows, view }, headline)),
+            leastAnswers: minForClaim.answers,
+            leastPeople: minForClaim.people,
+            leastCases: minForClaim.cases,
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const isTold = ({ isClaimable, people }: Headline): boolean => isClaimable && people.accuracy !== null;
+
+async function countHeadline({ rows, view }: Props, { n, works, who }: Headline) {
+  const t = await getTranslations("resultsOverview.headline");
+  return {
     who: t(who, { count: n.people }),
     answers: n.answers,
     cases: n.cases,
@@ -34,60 +60,55 @@ export async function HeadlineText({ rows, view }: Props) {
     toPeople: wayTo(rows, view, "people"),
     toCases: wayTo(rows, view, "cases"),
   };
+}
+
+/** The same in sentences, with what is missing, left out and tested besides; nothing where there is too little to say. */
+export async function HeadlineText({ rows, view }: Props) {
+  const t = await getTranslations("resultsOverview.headline");
+  const headline = computeHeadline(rows, view);
+  const { n, people, who, spread, comparator, leftOut } = headline;
+  const accuracy = people.accuracy;
+  if (!isTold(headline) || accuracy === null) return null;
+  const counted = await countHeadline({ rows, view }, headline);
   const toModel = (runId: number) => wayTo(rows, view, "models", ["model", String(runId)]);
   const { missing, wrong, right } = people.withMissing;
   const { ofPersons } = people;
   const selection = formatSelection(selectorsOf(rows.study), await getLocale(), view.stratum);
   return (
-    <div role="group" aria-label={t("label")} className="grid min-w-0 content-start gap-5">
-      <KeyFigures rows={rows} view={view} headline={headline} />
+    <Fold id="finding" title={t("title")} note={t("note", { has: comparator ? "comparator" : "none" })}>
       <div className="measure grid gap-2 text-sm">
-        {accuracy === null ? (
-          <p>
-            {t.rich("tooFew", {
-              ...counted,
-              leastAnswers: minForClaim.answers,
-              leastPeople: minForClaim.people,
-              leastCases: minForClaim.cases,
+        <p>
+          {t.rich(spread.kind, {
+            ...counted,
+            each: spread.kind === "each" ? spread.answers : n.cases,
+            share: inPercent(accuracy),
+            strong: exactly(accuracy, counted.toPeople),
+            interval: await formatInterval(people.interval),
+            selection: selection === null ? "" : t("selected", { selection }),
+          })}{" "}
+          {ofPersons &&
+            t("ofPersons", {
+              share: inPercent(ofPersons.value),
+              interval: await formatInterval(ofPersons.interval),
+            })}{" "}
+          {missing > 0 &&
+            t("missing", { missing, wrong: inPercent(wrong ?? 0), right: inPercent(right ?? 0) })}{" "}
+          {leftOut &&
+            leftOut.accuracy !== null &&
+            t("leftOut", {
+              count: leftOut.people,
+              share: inPercent(leftOut.accuracy),
+              interval: await formatInterval(leftOut.interval),
             })}
-          </p>
+        </p>
+        {comparator ? (
+          <ComparatorText who={who} comparator={comparator} toModel={toModel(comparator.model.runId)} />
         ) : (
-          <>
-            <p>
-              <Disagreeing {...headline} />
-              {t.rich(spread.kind, {
-                ...counted,
-                each: spread.kind === "each" ? spread.answers : n.cases,
-                share: inPercent(accuracy),
-                strong: exactly(accuracy, counted.toPeople),
-                interval: await formatInterval(people.interval),
-                selection: selection === null ? "" : t("selected", { selection }),
-              })}{" "}
-              {ofPersons &&
-                t("ofPersons", {
-                  share: inPercent(ofPersons.value),
-                  interval: await formatInterval(ofPersons.interval),
-                })}{" "}
-              {missing > 0 &&
-                t("missing", { missing, wrong: inPercent(wrong ?? 0), right: inPercent(right ?? 0) })}{" "}
-              {leftOut &&
-                leftOut.accuracy !== null &&
-                t("leftOut", {
-                  count: leftOut.people,
-                  share: inPercent(leftOut.accuracy),
-                  interval: await formatInterval(leftOut.interval),
-                })}
-            </p>
-            {comparator ? (
-              <ComparatorText who={who} comparator={comparator} toModel={toModel(comparator.model.runId)} />
-            ) : (
-              <p>{t("noComparator")}</p>
-            )}
-            <BestText rows={rows} view={view} headline={headline} toModel={toModel} />
-          </>
+          <p>{t("noComparator")}</p>
         )}
+        <BestText rows={rows} view={view} headline={headline} toModel={toModel} />
       </div>
-    </div>
+    </Fold>
   );
 }
 
@@ -114,7 +135,7 @@ async function Disagreeing({ disagreement, who, comparator }: Headline) {
     people: list(people),
     model: list(model),
   });
-  return <strong>{told} </strong>;
+  return <strong>{told}</strong>;
 }
 
 type BestProps = Props & { headline: Headline; toModel: (runId: number) => Rich };
@@ -220,10 +241,10 @@ type KeyFigure = {
 };
 
 /** The three figures that everything is about: people, the model named in the plan, and what lies between them. */
-async function KeyFigures(props: KeyFiguresProps) {
+async function FigureList(props: KeyFiguresProps) {
   const told = [await describePeople(props), await describeModel(props), await describeDifference(props)];
   return (
-    <dl className="grid gap-x-8 gap-y-4 @min-[38rem]:grid-cols-3 @min-[56rem]:grid-cols-1">
+    <dl className="grid gap-x-8 gap-y-4 @min-[38rem]:grid-cols-3">
       {told.map(({ name, value, written, lines }, i) => (
         <div key={["people", "model", "difference"][i]} className="grid min-w-0 content-start">
           <dt className="text-sm font-semibold wrap-anywhere">{name}</dt>

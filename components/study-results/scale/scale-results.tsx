@@ -1,6 +1,7 @@
 import { runLabel } from "#lib/studies/run-names.ts";
 import { getLocale, getTranslations, getFormatter } from "next-intl/server";
-import { type Downloads, FigureFrame } from "#components/charts/figure-frame.tsx";
+import type { Downloads } from "#components/charts/figure-downloads.tsx";
+import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { inDigits } from "#lib/figures/written.ts";

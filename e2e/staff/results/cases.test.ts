@@ -93,7 +93,7 @@ thorough(
     await page.getByText(t("resultsCases.case.models.show")).first().click();
     await expect(page.getByText("I say so.")).toBeVisible();
     const numbers = await page
-      .getByRole("link", { name: t("charts.numbers") })
+      .getByRole("link", { name: t("charts.numbers"), includeHidden: true })
       .first()
       .getAttribute("href");
     expect(await (await page.request.get(numbers ?? "")).text()).toContain(

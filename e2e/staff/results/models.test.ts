@@ -38,7 +38,7 @@ const studyOfThree = () => (known ??= answeredStudy());
 async function readNumbers(page: Page, figure: string): Promise<string[][]> {
   const href = await page
     .locator(`#${figure}`)
-    .getByRole("link", { name: t("charts.numbers") })
+    .getByRole("link", { name: t("charts.numbers"), includeHidden: true })
     .getAttribute("href");
   const text = await (await page.request.get(href ?? "")).text();
   return text.replace(/^\uFEFF/, "").trim().split("\r\n").slice(1).map((line) => line.split(",")); // oxfmt-ignore

@@ -178,7 +178,9 @@ thorough("calibration beside a model, and cohorts of two studies on one plot", a
   await expect(scaled.getByRole("row")).toHaveCount(1 + 8);
   await expect(scaled).toContainText(t("resultsScale.allRight"));
   await expectSound(page);
-  const ofScale = await map.getByRole("link", { name: t("charts.numbers") }).getAttribute("href");
+  const ofScale = await map
+    .getByRole("link", { name: t("charts.numbers"), includeHidden: true })
+    .getAttribute("href");
   const places = (await (await page.request.get(ofScale ?? "")).text()).trim().split("\r\n");
   expect(places).toHaveLength(1 + 8 + 1 + cases);
 
@@ -202,7 +204,7 @@ thorough("calibration beside a model, and cohorts of two studies on one plot", a
   await expect(scale.getByRole("row")).toHaveCount(cases + 1);
   await expectSound(page);
   const numbersOf = (figure: string) =>
-    page.locator(`#${figure}`).getByRole("link", { name: t("charts.numbers") });
+    page.locator(`#${figure}`).getByRole("link", { name: t("charts.numbers"), includeHidden: true });
   const href = await numbersOf("across").getAttribute("href");
   const csv = await (await page.request.get(href ?? "")).text();
   expect(csv).toContain(`${study.slug},PhD,people,selected,,4,12,48,44,${44 / 48},`);

@@ -61,7 +61,7 @@ const placeLabels = ({ band, lines = [] }: ForestInput, scale: Scale, left: numb
   );
 
 /** All rows, one group under the other; `ownEnd` is where what was published begins. */
-function drawGroups({ groups }: ForestInput, start: number, layout: Layout, look: Look) {
+function drawGroups({ groups }: Pick<ForestInput, "groups">, start: number, layout: Layout, look: Look) {
   const { inks, text, width } = look;
   let y = start;
   const drawn: Parts[] = [];
@@ -92,11 +92,30 @@ function drawGroups({ groups }: ForestInput, start: number, layout: Layout, look
   return { drawn, end: y, ownEnd };
 }
 
+/** Points below the shares, on an axis around no difference. */
+function drawDifferences(
+  { groups, axis }: NonNullable<ForestInput["differences"]>,
+  top: number,
+  { scale: { extent }, ...layout }: Layout,
+  look: Look,
+) {
+  const values = groups.flatMap(({ rows }) => rows.flatMap(({ value, low, high }) => [value, low, high]));
+  const range = rangeAround([0, ...values.filter((value) => value !== null)], 0.2, [-1, 1]);
+  const scale = scaleOf(range, extent);
+  const held = groups.map((one) => ({ ...one, at: 0 }));
+  const { drawn, end } = drawGroups({ groups: held }, top, { ...layout, scale }, look);
+  const bottom = end + look.text * 0.3;
+  return {
+    parts: [bottomAxis(look, scale, bottom, { title: axis, grid: [top, bottom] }), drawn],
+    end: bottom + bottomAxisHeight(look, axis),
+  };
+}
+
 /** A dot and an interval for each, in the caller's order, before the people as a band. */
 export function drawForest(input: ForestInput, look: Look): Drawing {
   const { inks, text, small, width } = look;
-  const { groups, words } = input;
-  const rows = groups.flatMap((one) => one.rows);
+  const { groups, words, differences } = input;
+  const rows = groups.concat(differences?.groups ?? []).flatMap((one) => one.rows);
   const { columns, left } = columnsOf(rows, words, look);
   const labelRoom = roomOfLabels(rows, look);
   const scale = scaleOf(rangeOf(input), [labelRoom + text * 1.2, left - text * 0.6]);
@@ -104,12 +123,15 @@ export function drawForest(input: ForestInput, look: Look): Drawing {
   const above = placeLabels(input, scale, left, look);
   const base = Math.max(heightAbove(above, look), small * 1.35) - small * 0.25;
   const top = base + small * 0.55;
-  const { drawn, end: y, ownEnd } = drawGroups(input, top + text * 0.3, { labelRoom, scale, columns }, look);
+  const layout = { labelRoom, scale, columns };
+  const { drawn, end: y, ownEnd } = drawGroups(input, top + text * 0.3, layout, look);
   const bottom = y + text * 0.3;
   // What was published is over other cases: this study's people are no measure of it.
   const until = Number.isNaN(ownEnd) ? bottom : ownEnd;
   const { low = null, high = null } = input.band ?? {};
-  return drawingOf(width, bottom + bottomAxisHeight(look, words.axis), [
+  const below = bottom + bottomAxisHeight(look, words.axis);
+  const apart = differences && drawDifferences(differences, below + text * 0.3, layout, look);
+  return drawingOf(width, apart?.end ?? below, [
     bottomAxis(look, scale, bottom, { title: words.axis, grid: [top, bottom] }),
     low !== null &&
       high !== null &&
@@ -121,6 +143,7 @@ export function drawForest(input: ForestInput, look: Look): Drawing {
     columns.map(({ heading, right }) => drawText(look, right, base, heading, { anchor: "end" })),
     line(start, bottom, end, bottom, { stroke: inks.edge, "stroke-width": text * 0.07 }),
     drawn,
+    apart?.parts,
   ]);
 }
 
@@ -389,6 +412,8 @@ export type ForestInput = {
   }[];
   /** All percents unless said otherwise; "fit" shows no more than is needed. */
   readonly range?: Range | "fit";
+  /** Of those above, in points: below them, on an axis of their own. */
+  readonly differences?: { readonly groups: readonly ForestGroup[]; readonly axis: string };
   readonly words: {
     readonly axis: string;
     readonly value: string;

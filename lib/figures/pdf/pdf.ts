@@ -6,9 +6,12 @@ import type { Page } from "#lib/figures/svg.ts";
 import type { Attributes, DrawingNode, Tag } from "#lib/figures/drawing.ts";
 
 /** For \includegraphics: as large as the SVG, its faces in it, and the same bytes for the same figure. */
-export async function renderPdf(figure: Figure, { widthMm, name }: Page): Promise<Buffer> {
-  const { width, height, nodes } = drawFigure(figure, paperLook(widthMm));
+export async function renderPdf(figure: Figure, { widthMm, name, theme }: Page): Promise<Buffer> {
+  const look = paperLook(widthMm, theme);
+  const { width, height, nodes } = drawFigure(figure, look);
   const doc = openPage([width, height], name);
+  // Paper is white anyway.
+  if (theme === "dark") doc.rect(0, 0, width, height).fill(look.inks.ground);
   const chinese = hasForeign(nodes) ? await findChinese() : null;
   drawNodes(doc, nodes, new Letters(doc, ownFaces, chinese));
   return collect(doc);

@@ -1,8 +1,8 @@
 import type { ForestGroup, ForestInput, ForestRow } from "#lib/figures/drawn/forest.ts";
-import { inPercent } from "#lib/figures/written.ts";
+import { inPercent, inPointRange, inPoints } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import { getPersons, getStandings, type StandingRow } from "#lib/results/measures.ts";
+import { getGaps, getPersons, getStandings, type StandingRow } from "#lib/results/measures.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
 import type { FigureWithData } from "#lib/figures/figure.ts";
 import { addPublished, findPublished } from "#lib/study-results/figures/published-rows.ts";
@@ -52,6 +52,7 @@ export function drawOverview(
     const name = kind === "chance" ? "chance" : "consensusLine";
     return at == null ? [] : [{ at, kind, label: words(name, { value: inPercent(at) }) }];
   };
+  const difference = makeDifference(rows, view, locale);
   const input: ForestInput = {
     groups,
     ...(accuracy !== null && {
@@ -63,6 +64,7 @@ export function drawOverview(
       },
     }),
     lines: [...line("consensus", cellOf("consensus")?.top1?.value), ...line("chance", chance)],
+    ...(difference && { differences: { groups: [{ rows: [difference] }], axis: words("difference.axis") } }),
     words: {
       axis: published ? words("axisPublished", { cases: published.cases }) : words("axis"),
       value: words("value"),
@@ -87,11 +89,53 @@ export function drawOverview(
           return [kind, label, note, n, share, row.low, row.high, remarkOn(row), printed];
         }),
       ["chance", "", "", null, chance, null, null, "", null],
+      ...(difference
+        ? [
+            [
+              "difference",
+              difference.label,
+              "",
+              difference.n,
+              difference.value,
+              difference.low,
+              difference.high,
+              difference.instead,
+              null,
+            ],
+          ]
+        : []),
       ...listCrowd(rows, view).map(({ number, n, value }) => {
         const name = persons(view.who, { number });
         return ["person", name, "", n, value, null, null, "", null];
       }),
     ],
+  };
+}
+
+/** People less the model that the plan names; null where it names none that is tested. */
+function makeDifference(rows: StudyRows, view: View, locale: Locale): ForestRow | null {
+  const words = wordsOf(locale);
+  const found = getGaps(rows, view).rows.find(
+    ({ subject }) => subject.run.runId === rows.study.comparatorRunId,
+  );
+  if (!found) return null;
+  const { difference, n, cases } = found.cells;
+  const { value = null, low = null, high = null, reason } = difference ?? {};
+  const count = n?.value ?? 0;
+  const join = wordsIn(locale, "resultsOverview.interval");
+  return {
+    id: "difference",
+    kind: "people",
+    label: words("difference.label", { who: words(view.who), model: found.subject.run.model }),
+    note: words("difference.note", { cases: cases?.value ?? 0 }),
+    value,
+    low,
+    high,
+    n: count,
+    ...(value !== null && { valueLabel: inPoints(value) }),
+    ...(low !== null &&
+      high !== null && { intervalLabel: inPointRange(low, high, (ends) => join("ends", ends)) }),
+    ...(reason === "too_few" && { instead: words("tooFew", { n: count }) }),
   };
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { csvLine } from "#lib/files/csv/cell.ts";
 import { download } from "#lib/files/download.ts";
 import { type FaceFile, findChinese } from "#lib/figures/pdf/faces.ts";
-import { paperWidths } from "#lib/figures/look.ts";
+import { type PaperTheme, paperWidths } from "#lib/figures/look.ts";
 import { renderSvg, type Page } from "#lib/figures/svg.ts";
 import { defaultLocale, isLocale, type Locale } from "#lib/i18n/locale.ts";
 import type { FigureWithData, Figure } from "#lib/figures/figure.ts";
@@ -13,7 +13,12 @@ import { runInThread } from "#lib/study-results/resampling/threads.ts";
 
 const figureFormats = ["svg", "png", "pdf", "csv"] as const;
 type FigureFormat = (typeof figureFormats)[number];
-type FigureFileOptions = { format: FigureFormat; width: keyof typeof paperWidths; signal: AbortSignal };
+type FigureFileOptions = {
+  format: FigureFormat;
+  width: keyof typeof paperWidths;
+  theme?: PaperTheme;
+  signal: AbortSignal;
+};
 
 export const figureTypes: Readonly<Record<FigureFormat, string>> = {
   svg: "image/svg+xml; charset=utf-8",
@@ -36,17 +41,20 @@ export async function languageOf(
 /** Drawn for paper, or its numbers as they are. */
 export async function writeFigure(
   { title, figure, csv }: FigureWithData,
-  { format, width, signal }: FigureFileOptions,
+  { format, width, theme, signal }: FigureFileOptions,
 ): Promise<Buffer> {
   if (format === "csv") return Buffer.from(`\uFEFF${csv.map(csvLine).join("")}`);
-  const page = { widthMm: paperWidths[width], name: title };
+  const page = { widthMm: paperWidths[width], name: title, theme };
   if (format === "pdf") return printPdf(figure, page, { signal });
   const svg = renderSvg(figure, page);
   return format === "svg" ? Buffer.from(svg) : paintPng(svg, signal);
 }
 
-export const figureFileName = (file: string, { format, width }: Omit<FigureFileOptions, "signal">): string =>
-  format === "csv" ? `${file}.csv` : `${file}-${width}.${format}`;
+export const figureFileName = (
+  file: string,
+  { format, width, theme }: Omit<FigureFileOptions, "signal">,
+): string =>
+  format === "csv" ? `${file}.csv` : `${file}-${width}${theme === "dark" ? "-dark" : ""}.${format}`;
 
 type FigureRequest = { file: string; asked: URLSearchParams; signal: AbortSignal };
 
@@ -55,7 +63,11 @@ export async function sendFigure(
   { file, asked, signal }: FigureRequest,
 ): Promise<Response> {
   const format = figureFormats.find((one) => one === asked.get("format")) ?? "svg";
-  const wanted = { format, width: asked.get("width") === "single" ? "single" : "double" } as const;
+  const wanted = {
+    format,
+    width: asked.get("width") === "single" ? "single" : "double",
+    theme: asked.get("theme") === "dark" ? "dark" : "light",
+  } as const;
   const content = new Uint8Array(await writeFigure(made, { ...wanted, signal }));
   return download(new Blob([content]).stream(), {
     name: figureFileName(file, wanted),

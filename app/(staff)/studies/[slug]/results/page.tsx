@@ -6,7 +6,7 @@ import {
   PublishedNotes,
   PublishedSwitch,
 } from "#components/study-results/overview/forest-figure.tsx";
-import { HeadlineText } from "#components/study-results/overview/headline-text.tsx";
+import { HeadlineText, KeyFigures } from "#components/study-results/overview/headline-text.tsx";
 import { MethodNote, SelectionNote } from "#components/study-results/overview/notes.tsx";
 import { OpenFolds } from "#components/study-results/overview/open-folds.tsx";
 import { Parts, VariantsList } from "#components/study-results/overview/parts.tsx";
@@ -117,16 +117,15 @@ type OverviewProps = {
 function Overview({ rows, view, published, title, isAsked }: OverviewProps) {
   const of = { rows, view };
   return (
-    <div className="@container grid min-w-0 gap-8">
+    <div className="@container grid min-w-0 gap-6">
       {title && <h2 className="text-lg font-semibold">{title}</h2>}
-      <div className="grid min-w-0 gap-x-10 gap-y-6 @min-[56rem]:grid-cols-[18rem_minmax(0,1fr)] @min-[76rem]:grid-cols-[22rem_minmax(0,1fr)]">
-        <HeadlineText {...of} />
-        <div className="grid min-w-0 content-start gap-2">
-          <ForestFigure {...of} published={published} />
-          <PublishedSwitch {...of} published={published} />
-        </div>
+      <KeyFigures {...of} />
+      <div className="grid min-w-0 content-start gap-2">
+        <ForestFigure {...of} published={published} />
+        <PublishedSwitch {...of} published={published} />
       </div>
       <div className="min-w-0 border-t border-line">
+        <HeadlineText {...of} />
         <SelectionNote {...of} />
         <ModelsTable {...of} />
         <Comparisons {...of} />

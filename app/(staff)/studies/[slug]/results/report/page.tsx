@@ -38,9 +38,11 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
       actions={isShown && !isEmpty && <Actions rows={rows} choice={choice} />}
     >
       {isShown && (
-        <div className="grid min-w-0 gap-8">
-          <Others rows={rows} who={who} />
-          {hasPublished && !isEmpty && <PublishedChoice rows={rows} choice={choice} />}
+        <div className="grid min-w-0 gap-4">
+          <div className="flex min-w-0 flex-wrap gap-x-6 empty:hidden">
+            <Others rows={rows} who={who} />
+            {hasPublished && !isEmpty && <PublishedChoice rows={rows} choice={choice} />}
+          </div>
           {isEmpty ? (
             <EmptyState
               title={t("none.title")}
