@@ -28,7 +28,7 @@ export async function BenchmarkFrame({ benchmark, page, title, actions, children
   return (
     <>
       <SubjectHeader
-        path={{ label: t("frame.path"), href: benchmarksPath, name: t("title") }}
+        path={{ href: benchmarksPath, name: t("title") }}
         name={benchmark.name}
         badges={benchmark.isDemo && <Badge tone="info">{t("demo")}</Badge>}
         actions={actions}

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { allSteps, type BuilderStep } from "#components/builder/builder-study.ts";
+import { UnsavedSteps } from "#components/builder/design-card.tsx";
 import { RenameStudy } from "#components/builder/rename-study.tsx";
 import { designPath, studyPath } from "#lib/paths.ts";
 import { CopyStudy, RemoveDraft } from "#components/studies/study-actions.tsx";
@@ -21,18 +22,20 @@ type Props = {
   problems: readonly Finding[];
   /** Steps that somebody has saved since the draft was made. */
   saved: readonly StepName[];
+  /** What the design comes to. */
+  card: ReactNode;
   children: ReactNode;
 };
 
 /** Which study is being built, and its steps with what each still lacks. */
-export async function BuilderFrame({ study, step, problems, saved, children }: Props) {
+export async function BuilderFrame({ study, step, problems, saved, card, children }: Props) {
   const t = await getTranslations("builder");
   const { slug, title, revision } = study;
   const label = t("frame.steps");
   const links = allSteps.map((one, index) => {
     const lacks = problems.filter((problem) => problem.step === one).length;
-    // The last step has nothing of its own: it is done when nothing keeps the study from opening.
-    const isDone = one === "check" ? problems.length === 0 : saved.includes(one);
+    // The last step has nothing of its own to save: it is done while somebody looks at it and nothing is in the way.
+    const isDone = one === "check" ? step === "check" && problems.length === 0 : saved.includes(one);
     const state = lacks > 0 ? "problems" : isDone ? "done" : "open";
     const { look, icon } = marks[state];
     return (
@@ -104,13 +107,18 @@ export async function BuilderFrame({ study, step, problems, saved, children }: P
             {list("sm:grid-cols-2")}
           </nav>
         </details>
-        <nav aria-label={label} className="sticky top-16 self-start max-xl:hidden">
-          {list()}
-        </nav>
-        <div className="min-w-0">
-          <SectionHeader title={t(`steps.${step}.title`)} intro={<p>{t(`steps.${step}.intro`)}</p>} />
-          {children}
-        </div>
+        <UnsavedSteps>
+          <div className="grid gap-4 self-start xl:sticky xl:top-16">
+            <nav aria-label={label} className="max-xl:hidden">
+              {list()}
+            </nav>
+            {card}
+          </div>
+          <div className="min-w-0">
+            <SectionHeader title={t(`steps.${step}.title`)} intro={<p>{t(`steps.${step}.intro`)}</p>} />
+            {children}
+          </div>
+        </UnsavedSteps>
       </div>
     </StudyFrame>
   );

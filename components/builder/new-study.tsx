@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ChangeEvent, useActionState, useId, useState, useTransition } from "react";
+import { type ChangeEvent, useActionState, useEffect, useId, useRef, useState, useTransition } from "react";
+import { DesignDiagram, type DesignShape } from "#components/builder/design-diagram.tsx";
 import { useBuilderWords } from "#components/builder/use-builder-words.ts";
 import { designPath } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -19,80 +20,122 @@ import type { Failure } from "#lib/result.ts";
 import { makeStudy, makeStudyFrom } from "#lib/studies/actions.ts";
 import type { TemplateName } from "#lib/studies/template.ts";
 
+export type TemplateChoice = {
+  name: TemplateName;
+  shape: DesignShape;
+  /** 0 where the benchmark decides it. */
+  people: number;
+  /** Of one person; 0 where the benchmark decides it. */
+  cases: number;
+  ratersPerCase: number;
+};
+
 type Props = {
-  benchmarks: readonly { slug: string; name: string }[];
-  /** By their names alone: they hold all that a study begins with. */
-  templates: readonly TemplateName[];
+  /** Each with the templates that its cases fit. */
+  benchmarks: readonly { slug: string; name: string; fitting: readonly TemplateName[] }[];
+  templates: readonly TemplateChoice[];
   /** The titles that other studies have. */
   taken: readonly string[];
 };
 
+/** The benchmark first, since it decides which templates there are. */
 export function NewStudy({ benchmarks, templates, taken }: Props) {
   const t = useTranslations("builder.create");
   const { errorWords, fieldWords } = useBuilderWords();
+  const form = useRef<HTMLFormElement>(null);
   const [title, setTitle] = useState("");
-  const [template, setTemplate] = useState<TemplateName>("dialogues");
-  const [benchmark, setBenchmark] = useState(benchmarks.length === 1 ? (benchmarks[0]?.slug ?? "") : "");
-  const [state, action] = useActionState<ActionState, FormData>(async (previous, form) => {
-    const made = await makeStudy(previous, form);
+  const [benchmark, setBenchmark] = useState(benchmarks[0]?.slug ?? "");
+  const [wanted, setWanted] = useState<TemplateName>("dialogues");
+  const fitting = benchmarks.find(({ slug }) => slug === benchmark)?.fitting;
+  const offered = templates.filter(({ name }) => fitting?.includes(name) ?? true);
+  const chosen = offered.find(({ name }) => name === wanted) ?? offered[0];
+  const [state, action] = useActionState<ActionState, FormData>(async (previous, sent) => {
+    const made = await makeStudy(previous, sent);
     if (made.ok) window.location.assign(designPath(made.value.slug, "frame"));
     return made;
   }, null);
   const refused = state && !state.ok ? state : null;
+  useEffect(() => {
+    if (refused?.fields) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [refused]);
   return (
-    <ScriptForm action={action} className="grid gap-6">
-      <FormMessage>{refused && !refused.fields ? errorWords(refused.error) : null}</FormMessage>
-      <TextField
-        name="title"
-        label={t("title")}
-        hint={t("titleHint")}
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
-        error={refused?.fields?.title && fieldWords(refused.fields.title)}
-        autoComplete="off"
-      />
+    <ScriptForm ref={form} action={action} className="grid gap-6">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          name="benchmark"
+          label={t("benchmark")}
+          hint={benchmarks.length === 0 ? t("noBenchmarks") : t("benchmarkHint")}
+          value={benchmark}
+          onChange={(event) => setBenchmark(event.target.value)}
+        >
+          {benchmarks.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+          <option value="">{t("later")}</option>
+        </SelectField>
+        <TextField
+          name="title"
+          label={t("title")}
+          hint={t("titleHint")}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          error={refused?.fields?.title && fieldWords(refused.fields.title)}
+          autoComplete="off"
+        />
+      </div>
       <NameTaken name={title} taken={taken} warn={(same) => t("titleTaken", { title: same })} />
-      <fieldset className="grid gap-3">
+      <fieldset>
         <legend className="mb-2 font-medium">{t("template")}</legend>
-        {templates.map((one) => (
-          <label
-            key={one}
-            className="target flex items-start gap-3 rounded-md border border-line bg-raised p-3"
-          >
-            <input
-              type="radio"
-              name="template"
-              value={one}
-              checked={template === one}
-              onChange={() => setTemplate(one)}
-              className="mt-0.5 size-6 shrink-0 accent-accent"
-            />
-            <span className="grid gap-0.5">
-              <span className="font-medium">{t(`templates.${one}.name`)}</span>
-              <span className="text-sm text-ink-muted">{t(`templates.${one}.about`)}</span>
-            </span>
-          </label>
-        ))}
+        <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+          {offered.map((one) => (
+            <label
+              key={one.name}
+              className="flex items-start gap-3 rounded-md border border-line bg-raised p-3 has-checked:border-accent has-checked:bg-accent-tint"
+            >
+              <input
+                type="radio"
+                name="template"
+                value={one.name}
+                checked={one === chosen}
+                onChange={() => setWanted(one.name)}
+                aria-describedby={`about-${one.name}`}
+                className="mt-0.5 size-6 shrink-0 accent-accent"
+              />
+              <span className="grid min-w-0 gap-2">
+                <span className="font-medium">{t(`templates.${one.name}.name`)}</span>
+                <DesignDiagram shape={one.shape} />
+                <span id={`about-${one.name}`} className="text-sm text-ink-muted">
+                  <TemplateFacts of={one} />
+                </span>
+              </span>
+            </label>
+          ))}
+        </div>
       </fieldset>
-      <SelectField
-        name="benchmark"
-        label={t("benchmark")}
-        hint={benchmarks.length === 0 ? t("noBenchmarks") : t("benchmarkHint")}
-        value={benchmark}
-        onChange={(event) => setBenchmark(event.target.value)}
-      >
-        <option value="">{t("later")}</option>
-        {benchmarks.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <div>
-        <SubmitButton busyLabel={t("busy")}>{t("submit")}</SubmitButton>
+      <div className="sticky bottom-0 z-20 -mx-1 grid gap-2 border-t border-line bg-surface px-1 py-3">
+        <FormMessage>{refused && !refused.fields ? errorWords(refused.error) : null}</FormMessage>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <SubmitButton busyLabel={t("busy")}>{t("submit")}</SubmitButton>
+          {chosen && (
+            <details className="min-w-0 grow basis-40 text-sm text-ink-muted">
+              <summary className="target flex w-fit items-center text-accent underline">
+                {t("about", { template: t(`templates.${chosen.name}.name`) })}
+              </summary>
+              <p className="measure">{t(`templates.${chosen.name}.about`)}</p>
+            </details>
+          )}
+        </div>
       </div>
     </ScriptForm>
   );
+}
+
+function TemplateFacts({ of: { name, shape, people, cases, ratersPerCase } }: { of: TemplateChoice }) {
+  const t = useTranslations("builder.create");
+  if (name === "blank") return t("templates.blank.about");
+  return t("facts", { people, cases, raters: ratersPerCase, design: shape.design });
 }
 
 const maxBytes = 900_000;

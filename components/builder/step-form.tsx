@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { ReportStep } from "#components/builder/design-card.tsx";
 import type { BuilderStudy, StepValues } from "#components/builder/builder-study.ts";
 import { useBuilderWords } from "#components/builder/use-builder-words.ts";
 import type { FieldTools } from "#components/plan-form/fields.tsx";
@@ -78,6 +79,7 @@ export function StepForm<S extends StepName>(props: Props<S>) {
     >
       {(tools) => (
         <div className={clsx("grid items-start gap-8", !isWide && "2xl:grid-cols-[minmax(0,1fr)_19rem]")}>
+          <ReportStep step={step} value={tools.value} />
           <div className="grid min-w-0 gap-8">{children(tools)}</div>
           <StepMeaning isWide={isWide}>
             {about.map((point, index) => (

@@ -47,7 +47,7 @@ export async function StudyFrame({ study, role, page, title, actions, rooms, chi
   return (
     <>
       <SubjectHeader
-        path={{ label: t("frame.path"), href: studiesPath, name: t("title") }}
+        path={{ href: studiesPath, name: t("title") }}
         name={study.title}
         badges={<StudyBadges study={study} />}
         actions={actions}

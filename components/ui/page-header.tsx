@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
+import { Breadcrumbs, type Crumb } from "#components/ui/breadcrumbs.tsx";
 
 type Props = { title: string; intro?: ReactNode; actions?: ReactNode };
 
-export function PageHeader({ title, intro, actions }: Props) {
+/** `path`: the pages above this one, where the navigation doesn't lead here. */
+export function PageHeader({ title, intro, actions, path }: Props & { path?: Crumb | readonly Crumb[] }) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
       <div className="grid min-w-0 gap-1">
+        {path && <Breadcrumbs path={path} />}
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         {intro && <div className="measure text-ink-muted">{intro}</div>}
       </div>

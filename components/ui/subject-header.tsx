@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { Link } from "#components/ui/link.tsx";
+import { Breadcrumbs, type Crumb } from "#components/ui/breadcrumbs.tsx";
 import { TabLinks, type TabItem } from "#components/ui/tab-links.tsx";
 
 type Links = { label: string; items: readonly TabItem[] };
 
 type Props = {
   /** What the subject is one of. */
-  path: { label: string; href: string; name: string };
+  path: Crumb;
   name: string;
   badges?: ReactNode;
   actions?: ReactNode;
@@ -22,14 +22,7 @@ export function SubjectHeader({ path, name, badges, actions, pages, rooms }: Pro
       <div className="grid min-w-0 gap-1">
         <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-1 sm:flex-nowrap">
           <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 sm:flex-nowrap">
-            <nav aria-label={path.label} className="flex shrink-0 items-center gap-x-2.5">
-              <Link href={path.href} className="text-accent underline">
-                {path.name}
-              </Link>
-              <span aria-hidden className="text-ink-muted">
-                /
-              </span>
-            </nav>
+            <Breadcrumbs path={path} />
             <h1 title={name} className="line-clamp-2 min-w-0 text-[1.375rem] font-semibold wrap-anywhere">
               <bdi>{name}</bdi>
             </h1>

@@ -61,9 +61,13 @@ type FilledTracks = {
   assignment: Pick<Assignment, "design" | "ratersPerCase" | "people">;
 };
 
-function listFitting(template: JudgingTemplate, tracks: readonly TrackCases[]): TrackCases[] {
+/** The cases that the template is about. */
+export function listFitting<T extends Pick<TrackCases, "kind" | "scale">>(
+  template: JudgingTemplate,
+  cases: readonly T[],
+): T[] {
   const { kind, scale } = judgingTemplates[template];
-  return tracks.filter((one) => one.kind === kind && (scale === null || one.scale === scale));
+  return cases.filter((one) => one.kind === kind && (scale === null || one.scale === scale));
 }
 
 /** What is asked of the tracks that have such cases: all of them, each judged by as many people, in blocks. */

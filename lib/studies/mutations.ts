@@ -21,6 +21,7 @@ import {
 } from "#lib/studies/schema.ts";
 import { problemsOf, type Problems, type StudyFile } from "#lib/studies/opening/study-file.ts";
 import {
+  dialogueKind,
   newDesign,
   type TemplateName,
   fitToCases,
@@ -365,7 +366,7 @@ export async function fitTemplate(
   const tracks = await listTrackCases(viewer, benchmark.id, whole.frame);
   const plan = (design: Design) => planWhatIsThere(viewer, benchmark, design);
   if (!isJudging(template)) {
-    const dialogues = tracks.filter(({ kind }) => kind === "choice");
+    const dialogues = tracks.filter(({ kind }) => kind === dialogueKind);
     const fitted =
       template === "dialogues" && dialogues.length > 0
         ? fitToSizes(whole, dialogues)

@@ -4,7 +4,8 @@ import type { Code } from "#lib/studies/findings/problems.ts";
 import { createStudy, saveStep, fitTemplate } from "#lib/studies/mutations.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
-import { templateNames, type TemplateName } from "#lib/studies/template.ts";
+import { kindOfTemplate, templateNames, type TemplateName } from "#lib/studies/template.ts";
+import { listFittingTemplates } from "#lib/studies/template-queries.ts";
 import { lookAt, requireStudy } from "#lib/studies/testing/drafts.ts";
 import { caseCsv, optionNames, resultCsv, someCases } from "#lib/testing/benchmark-files.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
@@ -107,6 +108,9 @@ const named = templateNames.filter((name) => name !== "blank");
 
 test.each(named)("%s opens as it comes, without a warning of its own making", async (template) => {
   await bring[template]();
+  const fitting = (await listFittingTemplates(viewer)).get(trial.slug());
+  expect(fitting?.filter((name) => kindOfTemplate(name) === kindOfTemplate(template))).toContain(template);
+  expect(new Set(fitting?.map(kindOfTemplate))).toEqual(new Set([kindOfTemplate(template), null]));
   const made = await createStudy(viewer, { title: template, benchmark: trial.slug(), template });
   const { slug } = expectValue(made);
   if (template === "controls") {

@@ -16,6 +16,7 @@ import {
   hasRoomForChecks,
   isJudging,
   judgingTemplates,
+  listFitting,
   ratersOf,
   type JudgingTemplate,
   type TrackCases,
@@ -50,6 +51,22 @@ export const templateNames = [
   "blank",
 ] as const satisfies readonly (JudgingTemplate | DialogueTemplate | "blank")[];
 export type TemplateName = (typeof templateNames)[number];
+
+/** The kind of cases of the templates that aren't about judging. */
+export const dialogueKind = "choice";
+
+/** The kind of cases that a template is about; null where it is about any. */
+export const kindOfTemplate = (template: TemplateName) =>
+  template === "blank" ? null : isJudging(template) ? judgingTemplates[template].kind : dialogueKind;
+
+/** Whether some of these cases are what the template is about. */
+export const fitsTemplate = (
+  template: TemplateName,
+  cases: readonly Pick<TrackCases, "kind" | "scale">[],
+): boolean =>
+  isJudging(template)
+    ? listFitting(template, cases).length > 0
+    : template === "blank" || cases.some(({ kind }) => kind === dialogueKind);
 
 /** Highest school or university level, as the paper's participants were told apart. */
 const educationLevel = {

@@ -182,7 +182,7 @@ export async function PlanClaims({ design: { claims, frame }, comparator, task }
 
 type PlannedComparator = NonNullable<PlanReading["design"]["claims"]>["comparator"];
 
-async function formatComparator(
+export async function formatComparator(
   planned: PlannedComparator,
   resolved: PlanReading["comparator"],
 ): Promise<string> {

@@ -3,6 +3,7 @@ import type { BuilderStudy } from "#components/builder/builder-study.ts";
 import { SameTexts } from "#components/builder/same-texts.tsx";
 import { CheckOpen } from "#components/builder/check-open.tsx";
 import { readDraft } from "#lib/studies/opening/plan-reading.ts";
+import { PlanSummary } from "#components/builder/plan/summary.tsx";
 import { PreregistrationLinks, PlanView } from "#components/builder/plan/view.tsx";
 import { previewPath, designPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -20,6 +21,7 @@ export async function CheckStep({ study, plan: { facts, problems, warnings }, po
   const reading = readDraft(study.design, facts);
   return (
     <div className="grid gap-8">
+      <PlanSummary plan={reading} />
       {problems.length > 0 ? (
         <Callout tone="danger" title={t("problems", { count: problems.length })}>
           <FindingList slug={study.slug} revision={study.revision} findings={problems} />
@@ -38,11 +40,13 @@ export async function CheckStep({ study, plan: { facts, problems, warnings }, po
       </div>
       <PlanView plan={reading} power={power} draft={study.slug} />
       <PreregistrationLinks slug={study.slug} isFrozen={false} />
-      <section aria-labelledby="open" className="grid gap-4 border-t border-line pt-6">
-        <h2 id="open" className="text-xl font-semibold">
+      <section
+        aria-labelledby="open"
+        className="sticky bottom-0 z-20 -mx-1 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-1 py-3"
+      >
+        <h2 id="open" className="sr-only">
           {t("open.title")}
         </h2>
-        <p className="measure">{t("open.means")}</p>
         {problems.length === 0 && reading.sample ? (
           <CheckOpen
             slug={study.slug}
@@ -53,6 +57,7 @@ export async function CheckStep({ study, plan: { facts, problems, warnings }, po
         ) : (
           <p className="font-medium">{t("open.notYet", { count: problems.length })}</p>
         )}
+        <p className="min-w-0 grow basis-80 text-sm text-ink-muted max-sm:hidden">{t("open.means")}</p>
       </section>
     </div>
   );

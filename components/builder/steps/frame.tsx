@@ -1,11 +1,20 @@
 "use client";
 
+import clsx from "clsx";
 import { useFormatter, useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import { useId, useEffect, useState } from "react";
+import { type ReactNode, useId } from "react";
 import type { BuilderStudy, BuilderTrack, StepValues } from "#components/builder/builder-study.ts";
+import { listConsequences } from "#components/builder/consequences.ts";
 import { LanguageCounts } from "#components/builder/language-counts.tsx";
 import { RunSelect } from "#components/builder/run-select.tsx";
+import {
+  addCurves,
+  countSelected,
+  countUnsure,
+  useEligible,
+  type Eligible,
+} from "#components/builder/steps/use-eligible.ts";
 import { StepForm } from "#components/builder/step-form.tsx";
 import { binsOf } from "#components/charts/threshold-bins.ts";
 import {
@@ -17,14 +26,13 @@ import {
   NumberField,
 } from "#components/plan-form/fields.tsx";
 import { FieldError } from "#components/ui/fields/field.tsx";
+import { Icon } from "#components/ui/icons.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { countByLanguage } from "#lib/studies/languages.ts";
 import { isSameRun, type RunName } from "#lib/studies/run-names.ts";
 import type { Frame } from "#lib/studies/schema.ts";
-import { eligibleAddress } from "#lib/paths.ts";
-import type { ThresholdCurve, TrackCount } from "#lib/studies/frame/survey.ts";
 
 type Props = { study: BuilderStudy; benchmarks: readonly BenchmarkChoice[] };
 type Tools = { tools: FieldTools<StepValues["frame"]> };
@@ -49,13 +57,14 @@ export function FrameStep({ study, benchmarks }: Props) {
   );
 }
 
-function FrameFields({ study: { slug, task }, benchmarks, tools }: Props & Tools) {
+function FrameFields({ study: { slug, task, design }, benchmarks, tools }: Props & Tools) {
   const t = useTranslations("builder.frameStep");
   const { value, set, errorOf } = tools;
   const { frame } = value;
   const benchmark = benchmarks.find((one) => one.slug === value.benchmark) ?? null;
   const change = (part: Partial<Frame>) => set((before) => ({ frame: { ...before.frame, ...part } }));
   const { state, eligible, last } = useEligible(slug, benchmark, frame);
+  const needs = eligible && <Needs design={design} frame={frame} eligible={eligible} />;
   return (
     <>
       <SelectField
@@ -85,6 +94,7 @@ function FrameFields({ study: { slug, task }, benchmarks, tools }: Props & Tools
             onTracks={(tracks) => change({ tracks })}
             error={errorOf("frame.tracks")}
           />
+          {!frame.reference && needs}
           <Filters tools={tools} task={task} />
           {(isHeldAgainst(last, frame) ?? task.hasRight) && (
             <ReferenceRule
@@ -92,6 +102,7 @@ function FrameFields({ study: { slug, task }, benchmarks, tools }: Props & Tools
               frame={frame}
               eligible={eligible}
               last={last}
+              needs={needs}
               errorOf={errorOf}
               onReference={(reference) => change({ reference })}
             />
@@ -251,6 +262,51 @@ function Tracks({ benchmark, frame, eligible, state, onTracks, error }: TracksPr
   );
 }
 
+type NeedsProps = { design: BuilderStudy["design"]; frame: Frame; eligible: Eligible };
+
+/** How many cases of each track the plan needs, against how many the frame has as things stand. */
+function Needs({ design: { assignment, sample }, frame, eligible }: NeedsProps) {
+  const t = useTranslations("builder.frameStep.needs");
+  const { reference } = frame;
+  const available = frame.tracks.flatMap((track) => {
+    const counted = eligible.tracks.find((one) => one.track === track);
+    return counted
+      ? {
+          track,
+          selected: countSelected(eligible, track, reference) ?? 0,
+          unsure: countUnsure(eligible, track, reference) ?? 0,
+          controls: counted.controls,
+        }
+      : [];
+  });
+  const needs = listConsequences(assignment, sample, available)?.needs ?? [];
+  if (needs.length === 0) return null;
+  return (
+    <section aria-labelledby="needs" className="grid gap-1.5">
+      <h3 id="needs" className="font-medium">
+        {t("title")}
+      </h3>
+      <ul role="list" className="flex flex-wrap gap-2">
+        {needs.map(({ track, stratum, needed, there }) => {
+          const isShort = (there ?? 0) < needed && assignment.design !== "own";
+          return (
+            <li
+              key={`${stratum} ${track}`}
+              className={clsx(
+                "figures flex items-center gap-1.5 rounded-md border px-3 py-1",
+                isShort ? "border-warning bg-warning-tint" : "border-line bg-raised",
+              )}
+            >
+              {isShort && <Icon name="warning" className="size-4 text-warning" />}
+              {t("of", { track, stratum, needed, there: there ?? 0 })}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
 /** What is suggested until somebody says otherwise. */
 const confident = 0.9;
 
@@ -260,11 +316,13 @@ type ReferenceProps = Pick<TracksProps, "frame" | "eligible"> & {
   /** The one before, while the next is being counted. */
   last: Eligible | null;
   onReference: (reference: Reference) => void;
+  /** Below the histogram. */
+  needs: ReactNode;
   errorOf: (path: string) => string | undefined;
 };
 
 /** The paper's rule: cases that one run got wrong and was sure of. */
-function ReferenceRule({ runs, frame, eligible, last, onReference, errorOf }: ReferenceProps) {
+function ReferenceRule({ runs, frame, eligible, last, needs, onReference, errorOf }: ReferenceProps) {
   const t = useTranslations("builder.frameStep.reference");
   const { reference, tracks } = frame;
   const chosen = reference ? runs.findIndex((run) => isSameRun(run, reference)) : -1;
@@ -290,6 +348,7 @@ function ReferenceRule({ runs, frame, eligible, last, onReference, errorOf }: Re
           tracks={tracks}
           eligible={eligible}
           last={last}
+          needs={needs}
           onThreshold={(threshold) => onReference({ ...reference, threshold })}
           error={errorOf("frame.reference.threshold")}
         />
@@ -303,7 +362,7 @@ const ThresholdHistogram = dynamic(
   { ssr: false, loading: () => <div className="h-56" /> },
 );
 
-type ThresholdProps = Pick<ReferenceProps, "eligible" | "last"> & {
+type ThresholdProps = Pick<ReferenceProps, "eligible" | "last" | "needs"> & {
   reference: NonNullable<Reference>;
   tracks: readonly string[];
   onThreshold: (threshold: number) => void;
@@ -311,18 +370,17 @@ type ThresholdProps = Pick<ReferenceProps, "eligible" | "last"> & {
 };
 
 /** The slider lies under the distribution it cuts, and what it selects is said beside it. */
-function Threshold({ reference, tracks, eligible, last, onThreshold, error }: ThresholdProps) {
+function Threshold({ reference, tracks, eligible, last, needs, onThreshold, error }: ThresholdProps) {
   const t = useTranslations("builder.frameStep.reference");
   const format = useFormatter();
   const id = useId();
   const { threshold } = reference;
   const written = format.number(threshold, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
   const atLeast = last?.curves.length ? addCurves(last, tracks) : null;
-  const counts = tracks.map((track) => ({
-    track,
-    cases: eligible ? countSelected(eligible, track, reference) : null,
-  }));
-  const selected = counts.reduce((sum, { cases }) => sum + (cases ?? 0), 0);
+  const selected = tracks.reduce(
+    (sum, track) => sum + ((eligible && countSelected(eligible, track, reference)) ?? 0),
+    0,
+  );
   const said = eligible
     ? t("said", { threshold: written, selected, wrong: atLeast?.[0] ?? 0 })
     : t("counting", { threshold: written });
@@ -365,11 +423,8 @@ function Threshold({ reference, tracks, eligible, last, onThreshold, error }: Th
       </div>
       {atLeast && (
         <>
-          <p>
-            <span className="font-medium">{said}</span>{" "}
-            {eligible &&
-              counts.map(({ track, cases }) => t("perTrack", { track, cases: cases ?? 0 })).join(" ")}
-          </p>
+          <p className="font-medium">{said}</p>
+          {needs}
           <p className="text-sm text-ink-muted">{t("caption")}</p>
           <ThresholdTable atLeast={atLeast} threshold={threshold} />
         </>
@@ -411,86 +466,3 @@ export type BenchmarkChoice = {
   tracks: BuilderTrack[];
   runs: RunName[];
 };
-
-/** What the server answers about a frame. The curves are there where a run is named. */
-type Eligible = { referenceFound: boolean; tracks: TrackCount[]; curves: ThresholdCurve[] };
-
-/** Steps of a hundredth are answered by the curve that is here; anything finer the server has to count. */
-const isOnCurve = (threshold: number): boolean => Math.round(threshold * 100) / 100 === threshold;
-
-/** How many cases of a track the frame selects at this threshold. */
-function countSelected(answer: Eligible, track: string, reference: Frame["reference"]): number | null {
-  const counted = answer.tracks.find((one) => one.track === track);
-  if (!counted) return null;
-  if (!reference || !isOnCurve(reference.threshold)) return counted.selected;
-  const curve = answer.curves.find((one) => one.track === track);
-  return curve?.selectedAt[Math.round(reference.threshold * 100)] ?? null;
-}
-
-/** How many are wrong and below it, or unanswered: with another threshold a case goes from one to the other. */
-function countUnsure(answer: Eligible, track: string, reference: Frame["reference"]): number | null {
-  const counted = answer.tracks.find((one) => one.track === track);
-  const selected = countSelected(answer, track, reference);
-  return counted && selected !== null ? counted.selected + counted.unsure - selected : null;
-}
-
-/** The confidence of the wrong answers in these tracks, in steps of a hundredth: how many lie at each or above. */
-function addCurves({ curves }: Eligible, tracks: readonly string[]): number[] {
-  const chosen = curves.filter(({ track }) => tracks.includes(track));
-  return Array.from({ length: 101 }, (_, k) =>
-    chosen.reduce((sum, { selectedAt }) => sum + (selectedAt[k] ?? 0), 0),
-  );
-}
-
-/** "unfit": a number in the frame is none that can be stored, either. */
-type CountResult = Eligible | "unfit" | null;
-
-/** A moment to let somebody finish typing. */
-const patience = 200;
-
-/**
- * Counts for a frame, asked anew when its run or filters change. All tracks are asked for and the threshold is
- * left out as long as the curve can answer it, so that ticking and dragging need no request. `last` may answer
- * an earlier question: good enough for a picture not to flicker, not for a number.
- */
-function useEligible(slug: string, choice: BenchmarkChoice | null, frame: Frame) {
-  const { reference } = frame;
-  const threshold = reference && (isOnCurve(reference.threshold) ? 0 : reference.threshold);
-  const tracks = choice?.tracks.map(({ name }) => name);
-  const asked = { ...frame, tracks, reference: reference && { ...reference, threshold } };
-  const address =
-    choice &&
-    `${eligibleAddress(slug)}?${new URLSearchParams({ benchmark: choice.slug, frame: JSON.stringify(asked) })}`;
-  const [answer, setAnswer] = useState<{ address: string; eligible: CountResult } | null>(null);
-
-  useEffect(() => {
-    if (!address) return;
-    const outdated = new AbortController();
-    const { signal } = outdated;
-    const timer = setTimeout(async () => {
-      const eligible = await ask(address, signal);
-      if (!signal.aborted) setAnswer({ address, eligible });
-    }, patience);
-    return () => {
-      clearTimeout(timer);
-      outdated.abort();
-    };
-  }, [address]);
-
-  const answered = answer?.eligible ?? null;
-  const last = answered === "unfit" ? null : answered;
-  if (!address) return { state: "nothing", eligible: null, last: null } as const;
-  if (answer?.address !== address) return { state: "counting", eligible: null, last } as const;
-  const state = last ? "counted" : answered === "unfit" ? "unfit" : "failed";
-  return { state, eligible: last, last } as const;
-}
-
-async function ask(address: string, signal: AbortSignal): Promise<CountResult> {
-  try {
-    const response = await fetch(address, { signal });
-    if (response.status === 400) return "unfit";
-    return response.ok ? ((await response.json()) as Eligible) : null;
-  } catch {
-    return null;
-  }
-}

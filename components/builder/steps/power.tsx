@@ -2,10 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
 import { PowerResults, usePowerNumbers } from "#components/builder/power-results.tsx";
-import { ReadingTime } from "#components/builder/reading-time.tsx";
 import { StepForm } from "#components/builder/step-form.tsx";
 import { Fields, fieldsOf, group, type Item, row } from "#components/plan-form/fields.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -13,7 +12,6 @@ import { Table } from "#components/ui/table/table.tsx";
 import { rangeOfSpreads } from "#lib/metrics/power/spread.ts";
 import type { PowerCurve as Curve, PowerLine, PowerPlan } from "#lib/studies/opening/power-plan.ts";
 import { usualMean, usualShare, type Design } from "#lib/studies/schema.ts";
-import type { Spread } from "#lib/studies/reading/reading-time.ts";
 
 const { number, share } = fieldsOf<Design["power"]>();
 const defaults = { mean: usualMean, share: usualShare };
@@ -23,10 +21,9 @@ type Props = {
   /** Of the saved draft. */
   results: PowerPlan;
   curve: Curve;
-  reading: Spread | null;
 };
 
-export function PowerStep({ study, results, curve, reading }: Props) {
+export function PowerStep({ study, results, curve }: Props) {
   const t = useTranslations("builderPlan.power");
   const { power, assignment } = study.design;
   const { hasRight, measures } = study.task;
@@ -34,6 +31,7 @@ export function PowerStep({ study, results, curve, reading }: Props) {
     ? (["why", "crossed", "gap", "assumptions"] as const)
     : (["why", "judged"] as const);
   const assumptions = useAssumptions();
+  const hasCurve = curve.lines.length > 0;
   return (
     <StepForm
       study={study}
@@ -45,29 +43,36 @@ export function PowerStep({ study, results, curve, reading }: Props) {
       {(tools) => (
         <>
           <CurveFigure curve={curve} />
-          <ReadingTime design={study.design} reading={reading} />
-          <Fields
-            tools={tools}
-            items={[
-              hasRight && assumptions.accuracy(<SpreadInPercent value={tools.value} />),
-              measures.includes("mean") && assumptions.mean,
-              measures.some((measure) => measure === "shares" || measure === "wins") && assumptions.share,
-            ]}
-          />
-          <section aria-labelledby="power-results" className="grid gap-4">
-            <h2 id="power-results" className="text-xl font-semibold">
-              {t("results", { people: assignment.people })}
-            </h2>
+          <Folded title={t("assumptions")} open={!hasCurve}>
+            <Fields
+              tools={tools}
+              items={[
+                hasRight && assumptions.accuracy(<SpreadInPercent value={tools.value} />),
+                measures.includes("mean") && assumptions.mean,
+                measures.some((measure) => measure === "shares" || measure === "wins") && assumptions.share,
+              ]}
+            />
+          </Folded>
+          <Folded title={t("results", { people: assignment.people })} open={!hasCurve}>
             {JSON.stringify(tools.value) !== JSON.stringify(power) && (
               <Callout tone="info">{t("stale")}</Callout>
             )}
             <PowerResults plan={results} />
-          </section>
+          </Folded>
         </>
       )}
     </StepForm>
   );
 }
+
+const Folded = ({ title, open, children }: { title: string; open: boolean; children: ReactNode }) => (
+  <details open={open} className="rounded-md border border-line bg-raised">
+    <summary className="target flex items-center px-4">
+      <h2 className="text-lg font-semibold">{title}</h2>
+    </summary>
+    <div className="grid min-w-0 gap-6 border-t border-line bg-surface p-4">{children}</div>
+  </details>
+);
 
 /** What is assumed of accuracy, and of what is estimated where no answer is right. */
 function useAssumptions() {

@@ -166,6 +166,8 @@ function Language({ tools, language, values, findings, consentLines, kinds }: La
   const change = (part: Partial<StudyWords>) =>
     set((before) => ({ [language]: { ...before[language], ...part } }));
   const missing = missingParts(value);
+  const linked = useSearchParams().get("at") ?? "";
+  const parts = kinds.length > 1 ? ([...textParts, "parts"] as const) : textParts;
   const name = t(`languages.${language}`);
   return (
     <div className="grid gap-8">
@@ -189,23 +191,38 @@ function Language({ tools, language, values, findings, consentLines, kinds }: La
           </Button>
         )}
       </div>
-      {textParts.map((part) => (
-        <WordsPart
-          key={part}
-          part={part}
-          language={language}
-          value={value[part]}
-          values={values}
-          title={value.title}
-          onChange={(text) => change({ [part]: text })}
-          error={errorOf(`${language}.${part}`)}
-          findings={<TextFindings findings={findings.get(`words.${language}.${part}`)} />}
-          below={part === "consent" ? consentLines : undefined}
-        />
-      ))}
-      {kinds.length > 1 && (
-        <BetweenParts tools={tools} kinds={kinds} language={language} findings={findings} />
-      )}
+      <Tabs
+        label={t("partsOf", { language: name })}
+        defaultValue={parts.find((part) => linked.startsWith(`words.${language}.${part}`)) ?? "title"}
+        items={parts.map((part) => {
+          const isMarked =
+            part === "parts"
+              ? kinds.some((kind) => findings.has(`words.${language}.parts.${kind}`))
+              : missing.includes(part) ||
+                errorOf(`${language}.${part}`) !== undefined ||
+                findings.has(`words.${language}.${part}`);
+          return {
+            value: part,
+            label: isMarked ? t("partOpen", { part: t(`parts.${part}.name`) }) : t(`parts.${part}.name`),
+            content:
+              part === "parts" ? (
+                <BetweenParts tools={tools} kinds={kinds} language={language} findings={findings} />
+              ) : (
+                <WordsPart
+                  part={part}
+                  language={language}
+                  value={value[part]}
+                  values={values}
+                  title={value.title}
+                  onChange={(text) => change({ [part]: text })}
+                  error={errorOf(`${language}.${part}`)}
+                  findings={<TextFindings findings={findings.get(`words.${language}.${part}`)} />}
+                  below={part === "consent" ? consentLines : undefined}
+                />
+              ),
+          };
+        })}
+      />
     </div>
   );
 }

@@ -43,7 +43,7 @@ export async function ReviewFrame({ review, role, page, children }: Props) {
   return (
     <>
       <SubjectHeader
-        path={{ label: t("frame.path"), href: reviewsPath, name: t("title") }}
+        path={{ href: reviewsPath, name: t("title") }}
         name={title}
         badges={<ReviewBadges review={review} />}
         actions={

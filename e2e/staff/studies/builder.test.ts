@@ -21,8 +21,8 @@ const runName = "gpt-harbour · zero-shot";
 async function makeDraft(page: Page, benchmark: { slug: string }): Promise<string> {
   await page.goto("/studies/new");
   await page.getByLabel(t("builder.create.title"), { exact: true }).fill("Who is speaking?");
-  await page.getByRole("radio", { name: t("builder.create.templates.personaeval.name") }).check();
   await page.getByLabel(t("builder.create.benchmark"), { exact: true }).selectOption(benchmark.slug);
+  await page.getByRole("radio", { name: t("builder.create.templates.personaeval.name") }).check();
   await press(page, t("builder.create.submit"));
   await expectRoom(page, t("builder.steps.frame.title"));
   return new URL(page.url()).pathname.split("/")[2] ?? "";

@@ -10,6 +10,9 @@ import { t } from "#e2e/support/words.ts";
 const nameOf = (part: TextPart) => t(`builderWords.words.parts.${part}.name`);
 const textOf = (page: Page, part: TextPart) =>
   page.getByLabel(t("builderWords.words.textOf", { part: nameOf(part) }), { exact: true });
+/** One text is open at a time. */
+const showPart = (page: Page, part: TextPart) =>
+  page.getByRole("tab", { name: new RegExp(`^${nameOf(part)}`) }).click();
 const previewOf = (page: Page, part: TextPart) =>
   page.getByRole("region", { name: t("builderWords.words.previewOf", { part: nameOf(part) }), exact: true });
 
@@ -63,12 +66,14 @@ thorough(
       await page.getByRole("button", { name: t("builderWords.words.fillAll", { count: 4 }) }).click();
       await expect(page.getByText(t("builderWords.words.complete", { language }))).toBeVisible();
       await expect(textOf(page, "welcome")).toHaveValue("欢迎参加。");
+      await showPart(page, "consent");
       await expect(previewOf(page, "consent").locator("[lang='zh-CN']")).toContainText("参与者代码");
       await save(page);
       const { words } = await designOf(slug);
       expect(words["zh-CN"]).toMatchObject({ title: "是谁在说话？", welcome: "欢迎参加。" });
       expect(words.en.welcome).toBe("Welcome.");
       await page.goto(`/studies/${slug}/design/words`);
+      await showPart(page, "welcome");
       await expect(textOf(page, "welcome")).toHaveValue("Welcome.");
     });
     await test.step("nothing that is written can do harm", async () => {

@@ -18,7 +18,7 @@ import {
   sampledStrata,
 } from "#lib/studies/strata/schema.ts";
 import { minForClaim } from "#lib/metrics/claim.ts";
-import { countDistinctCases } from "#lib/metrics/power/layout.ts";
+import { countSelectedCases, expectHalf } from "#lib/studies/opening/expected-half.ts";
 
 type PowerDesign = Pick<Design, "frame" | "sample" | "assignment" | "power" | "claims">;
 export type TrackSize = Pick<TrackCount, "track" | "cases" | "selected" | "controls"> &
@@ -276,21 +276,9 @@ export function drawPowerCurve(
   const judged = listJudged(sample.quota, tracks);
   const asked = listAsked(sample.quota, tracks).filter(([track]) => !judged.includes(track));
   if (asked.length === 0) return { people, planned: assignment.people, lines: [] };
-  const distinct = (track: string, cases: number, crowd: number) =>
-    countDistinctCases({
-      ...assignment,
-      people: crowd,
-      casesPerPerson: cases,
-      linked: countLinked(sample, assignment, "selected", track),
-      distinctCases: tracks.find((one) => one.track === track)?.selected,
-    });
   const expect = prepareWeighted(design.power);
   const lineOf = (track: string | null, some: readonly (readonly [string, number])[]) => {
-    const halfAt = (crowd: number) => {
-      const cases = some.reduce((sum, [name, count]) => sum + distinct(name, count, crowd), 0);
-      const casesPerPerson = some.reduce((sum, [, count]) => sum + count, 0);
-      return halfOf(expect([[{ share: 1, cases, casesPerPerson }]], crowd));
-    };
+    const halfAt = (crowd: number) => expectHalf(design, some, tracks, crowd, expect);
     const ratioAt = goThrough(listSimulated(simulated, track), halfAt);
     return people.map((crowd) => {
       const half = halfAt(crowd);
@@ -298,7 +286,7 @@ export function drawPowerCurve(
     });
   };
   const told = asked.filter(
-    ([track, cases]) => distinct(track, cases, assignment.people) >= minForClaim.cases,
+    (one) => countSelectedCases(design, one, tracks, assignment.people) >= minForClaim.cases,
   );
   const benchmark = people.map(
     (crowd) =>
@@ -341,5 +329,3 @@ function goThrough(anchors: readonly Anchor[], halfAt: (people: number) => numbe
     return below.ratio + along * (above.ratio - below.ratio);
   };
 }
-
-const halfOf = (bounds: { low: number; high: number } | null) => bounds && (bounds.high - bounds.low) / 2;

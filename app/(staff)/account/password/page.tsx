@@ -17,6 +17,7 @@ export default async function PasswordPage() {
   return (
     <div className="grid max-w-2xl gap-6">
       <PageHeader
+        {...(viewer.hasSecret && { path: { href: "/account", name: t("account.title") } })}
         title={t(viewer.hasSecret ? "password.title" : "setPassword.title")}
         intro={!viewer.hasSecret && <p>{t("setPassword.intro", { handle: viewer.handle })}</p>}
       />

@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
 import { Factors } from "#components/second-factor/factors.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listFactors } from "#lib/auth/second-factor/factors.ts";
@@ -17,7 +16,7 @@ export default async function SecondFactorPage() {
     <div className="max-w-2xl">
       <PageHeader
         title={t("secondFactor.title")}
-        actions={<ButtonLink href="/account">{t("apiTokens.back")}</ButtonLink>}
+        path={{ href: "/account", name: t("account.title") }}
         intro={<p>{t("secondFactor.intro")}</p>}
       />
       <div className="grid gap-12">

@@ -2,7 +2,6 @@ import { getNow, getTranslations } from "next-intl/server";
 import { NewToken } from "#components/api-tokens/token-forms.tsx";
 import { TokenTable } from "#components/api-tokens/token-table.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader, Section } from "#components/ui/page-header.tsx";
 import { listOwnTokens } from "#lib/api-tokens/queries.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
@@ -14,11 +13,12 @@ export default async function TokensPage() {
   const viewer = await requireViewer("researcher", "admin");
   const [tokens, now] = await Promise.all([listOwnTokens(viewer), getNow()]);
   const t = await getTranslations("apiTokens");
+  const account = await getTranslations("account");
   return (
     <div className="max-w-4xl">
       <PageHeader
         title={t("title")}
-        actions={<ButtonLink href="/account">{t("back")}</ButtonLink>}
+        path={{ href: "/account", name: account("title") }}
         intro={
           <>
             <p>{t("intro")}</p>

@@ -4,7 +4,6 @@ import { ChangeEndpoint, RetireEndpoint } from "#components/endpoints/change-end
 import { TestEndpoint } from "#components/endpoints/test-endpoint.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { TextLink } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getEndpoint } from "#lib/endpoints/queries.ts";
@@ -22,10 +21,8 @@ export default async function EndpointPage({ params }: PageProps<"/endpoints/[en
   const t = await getTranslations("endpoints");
   return (
     <>
-      <p className="mb-4">
-        <TextLink href={endpointsPath}>{t("title")}</TextLink>
-      </p>
       <PageHeader
+        path={{ href: endpointsPath, name: t("title") }}
         title={endpoint.name}
         intro={
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
 import { NewEndpoint } from "#components/endpoints/new-endpoint.tsx";
-import { TextLink } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { endpointsPath } from "#lib/paths.ts";
@@ -13,10 +12,7 @@ export default async function NewEndpointPage() {
   const t = await getTranslations("endpoints");
   return (
     <>
-      <p className="mb-4">
-        <TextLink href={endpointsPath}>{t("title")}</TextLink>
-      </p>
-      <PageHeader title={t("add")} />
+      <PageHeader path={{ href: endpointsPath, name: t("title") }} title={t("add")} />
       <NewEndpoint />
     </>
   );

@@ -3,7 +3,6 @@ import { listSources } from "#app/(staff)/reviews/review-pages.ts";
 import { nameWindow } from "#app/(staff)/window-names.ts";
 import { NewReview } from "#components/reviews/list/new-review.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
-import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { reviewsPath } from "#lib/paths.ts";
@@ -20,12 +19,11 @@ export default async function NewReviewPage() {
   const locale = await getLocale();
   return (
     <ClientWords of={["reviews.create", "reviews.source", "reviews.errors", "reviews.fieldErrors", "shell"]}>
-      <nav aria-label={t("frame.path")} className="mb-4">
-        <Link href={reviewsPath} className="text-accent underline">
-          {t("title")}
-        </Link>
-      </nav>
-      <PageHeader title={t("create.heading")} intro={<p>{t("create.intro")}</p>} />
+      <PageHeader
+        path={{ href: reviewsPath, name: t("title") }}
+        title={t("create.heading")}
+        intro={<p>{t("create.intro")}</p>}
+      />
       <div className="max-w-2xl">
         <NewReview
           templates={templateNames.map((name) => ({

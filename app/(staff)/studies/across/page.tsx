@@ -20,15 +20,14 @@ export default async function AcrossPage({ searchParams }: Props) {
   const offered = (await listStudies(viewer)).filter(({ state }) => state !== "draft");
   const { picked, studies, parts, judged, notShown } = await openParts(viewer, asked);
   const t = await getTranslations("resultsAcross");
-  const shell = await getTranslations("studies");
+  const ofStudies = await getTranslations("studies");
   return (
     <>
-      <nav aria-label={shell("frame.path")} className="mb-4">
-        <a href={studiesPath} className="text-accent underline">
-          {shell("title")}
-        </a>
-      </nav>
-      <PageHeader title={t("title")} intro={<p>{t("intro")}</p>} />
+      <PageHeader
+        path={{ href: studiesPath, name: ofStudies("title") }}
+        title={t("title")}
+        intro={<p>{t("intro")}</p>}
+      />
       {offered.length === 0 ? (
         <EmptyState title={t("pick.none")}>{t("pick.noneBody")}</EmptyState>
       ) : (

@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import { TextLink } from "#components/ui/link.tsx";
 import { benchmarksPath, publishedPath } from "#lib/paths.ts";
 import { PublishedTable } from "#components/published/published-table.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -19,10 +18,11 @@ export default async function PublishedPage({ searchParams }: PageProps<"/admin/
   const paper = papers.find((one) => one === asked) ?? papers[0];
   return (
     <>
-      <p className="mb-4">
-        <TextLink href={benchmarksPath}>{t("benchmarks.title")}</TextLink>
-      </p>
-      <PageHeader title={t("published.title")} intro={<p>{t("published.intro")}</p>} />
+      <PageHeader
+        path={{ href: benchmarksPath, name: t("benchmarks.title") }}
+        title={t("published.title")}
+        intro={<p>{t("published.intro")}</p>}
+      />
       <div className="mb-8">
         <TabLinks
           label={t("published.choose")}

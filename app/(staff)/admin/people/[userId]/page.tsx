@@ -1,5 +1,4 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { TextLink } from "#components/ui/link.tsx";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import {
@@ -37,10 +36,8 @@ export default async function PersonPage({ params }: PageProps<"/admin/people/[u
   ]);
   return (
     <div className="max-w-2xl">
-      <p className="mb-4">
-        <TextLink href="/admin/people">{t("title")}</TextLink>
-      </p>
       <PageHeader
+        path={{ href: "/admin/people", name: t("title") }}
         title={person.name}
         intro={
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

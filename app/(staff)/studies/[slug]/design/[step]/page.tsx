@@ -3,6 +3,7 @@ import { notFound, redirect } from "next/navigation";
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { BuilderFrame, SameTitle } from "#components/builder/builder-frame.tsx";
 import { allSteps, type BuilderStep, type BuilderStudy } from "#components/builder/builder-study.ts";
+import { DesignCard, type SavedDesign } from "#components/builder/design-card.tsx";
 import { CheckStep, FindingList } from "#components/builder/steps/check.tsx";
 import type { BenchmarkChoice } from "#components/builder/steps/frame.tsx";
 import {
@@ -18,6 +19,7 @@ import {
 } from "#components/builder/fetched-steps.tsx";
 import type { ConsentWords } from "#components/builder/steps/words.tsx";
 import { planPath } from "#lib/paths.ts";
+import { Streamed } from "#components/ui/streamed.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
@@ -25,11 +27,11 @@ import { getBenchmark, listBenchmarks } from "#lib/benchmarks/queries.ts";
 import { listEveryRunName } from "#lib/model-runs/queries.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
-import { taskOf } from "#lib/studies/frame/planned-task.ts";
+import { measureOf, taskOf } from "#lib/studies/frame/planned-task.ts";
 import { listTrackGroups } from "#lib/studies/frame/queries.ts";
 import { getPlan, type StudyPlan } from "#lib/studies/plan-queries.ts";
 import { standingOf } from "#lib/studies/opening/judged-power.ts";
-import { computePower, drawPowerCurve } from "#lib/studies/opening/power-plan.ts";
+import { computePower, drawPowerCurve, type PowerPlan } from "#lib/studies/opening/power-plan.ts";
 import { getStudyAt, listSameTitle, listSavedSteps, type Study } from "#lib/studies/queries.ts";
 
 export const generateMetadata = nameStudyWindow<{ slug: string; step: string }>((t, { step }) =>
@@ -61,7 +63,17 @@ export default async function DesignPage({ params }: PageProps<"/studies/[slug]/
   const here = plan.problems.filter((problem) => problem.step === step);
   const t = await getTranslations("builder");
   return (
-    <BuilderFrame study={study} step={step} problems={plan.problems} saved={saved}>
+    <BuilderFrame
+      study={study}
+      step={step}
+      problems={plan.problems}
+      saved={saved}
+      card={
+        <Streamed fallback={<div className="min-h-16 xl:min-h-36" />}>
+          <Card study={study} facts={plan.facts} />
+        </Streamed>
+      }
+    >
       <SameTitle studies={alike} />
       {here.length > 0 && (
         <div className="mb-8">
@@ -73,6 +85,32 @@ export default async function DesignPage({ params }: PageProps<"/studies/[slug]/
       <StepContent viewer={viewer} study={study} step={step} plan={plan} tracks={tracks} />
     </BuilderFrame>
   );
+}
+
+async function Card({ study: { design }, facts }: { study: Study; facts: StudyPlan["facts"] }) {
+  const tracks = [...facts.tracks];
+  const power = await computePower(design, tracks, { withChanges: false, standing: standingOf(facts) });
+  const [kind = null, ...others] = taskOf(tracks).kinds;
+  return (
+    <DesignCard
+      saved={{
+        design,
+        kind: others.length === 0 ? kind : null,
+        reading: facts.reading,
+        tracks: tracks.filter((track) => measureOf(track) === "accuracy"),
+        half: halfOf(power),
+      }}
+    />
+  );
+}
+
+/** Of all cases whose answers can be right; where there are none, of the one track that is judged. */
+function halfOf({ rows: [all], judged }: PowerPlan): SavedDesign["half"] {
+  const width = all?.figures.intervalWidth;
+  if (width != null) return { size: width / 2, unit: "share" };
+  const [only, ...others] = all ? [] : judged;
+  const half = others.length === 0 ? only?.planned?.figures.half : null;
+  return half != null && only ? { size: half, unit: only.measure === "mean" ? "points" : "share" } : null;
 }
 
 type ContentProps = {
@@ -108,7 +146,7 @@ async function StepContent({ viewer, study: found, step, plan, tracks }: Content
     case "power": {
       const results = await computePower(design, counts, { standing: standingOf(plan.facts) });
       const curve = drawPowerCurve(design, counts, results);
-      return <PowerStep study={study} results={results} curve={curve} reading={reading} />;
+      return <PowerStep study={study} results={results} curve={curve} />;
     }
     case "recruitment":
       return <RecruitmentStep study={study} reading={reading} />;
