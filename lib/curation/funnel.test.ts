@@ -138,7 +138,7 @@ test("where cases were made of a pool, the figure begins with its exchanges, and
       id: "0",
       title: "Pool",
       lines: ["150,000 exchanges", "770 works, 20,000 roles with a profile"],
-      leaving: { title: "Pool: 1,000 out", lines: ["whoever speaks last has no profile"] },
+      leaving: { title: "Pool: 1,000 out", lines: ["the last speaker has no profile"] },
     },
     {
       id: "1",

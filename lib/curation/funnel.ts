@@ -130,7 +130,7 @@ export function flowOf(stage: LineageStage, t: Words): Flow {
 }
 
 const reasonsInTable = {
-  no_profile: "whoever speaks last has no profile",
+  no_profile: "the last speaker has no profile",
   too_short: "too few tokens",
   too_few_roles: "too few other roles",
 } as const;

@@ -18,7 +18,7 @@ async function preview(page: Page, slug: string): Promise<void> {
   await expect(page.getByText(t("curation.form.notAShare"))).toBeVisible();
   await page.getByLabel(t("curation.form.threshold")).fill("0.3");
   await press(page, t("curation.form.submit"));
-  await expect(page.getByText("Of 94 cases, 30 would go out and 64 would stay.")).toBeVisible();
+  await expect(page.getByText("30 of 94 cases would be dropped and 64 kept.")).toBeVisible();
   const dependence = page.getByRole("table", { name: t("curation.preview.byRun") });
   await expect(dependence.getByRole("row", { name: /^Lexical overlap/ })).toContainText("30 (100%) of 30");
   const going = page.getByRole("table", { name: t("curation.cases.captions.dropped") });
@@ -64,7 +64,7 @@ thorough(
       (address ?? "").replace("export/lineage.json", "figures/funnel?format=csv"),
     );
     expect(await numbers.text()).toContain("1,hard-");
-    await lineage.getByRole("link", { name: "The 30 cases that went out" }).click();
+    await lineage.getByRole("link", { name: "The 30 dropped cases" }).click();
     await expectRoom(page, t("curation.cases.went"));
     const went = page.getByRole("table", { name: t("curation.cases.captions.went") });
     await expect(went.getByRole("row")).toHaveCount(31);

@@ -64,7 +64,7 @@ async function fetchVectors(page: Page, endpoint: string): Promise<void> {
   await page.getByLabel(words("model")).fill("fake-embed");
   await page.getByLabel(words("model")).press("Enter");
   await expectRoom(page, t("imports.job.title.import_vectors.check"));
-  await expect(page.getByText("5 profiles leave for")).toBeVisible();
+  await expect(page.getByText("5 profiles go to")).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await press(page, words("fetch"));
   await expectRoom(page, t("imports.job.title.import_vectors.store"));
