@@ -147,9 +147,7 @@ export function renderReviewCodebook(
   return [
     `# Codebook: ${review.title}`,
     ...(review.hasSimulated
-      ? [
-          "**Simulated members took part. Where `simulated` is 1, a program made up the row.**",
-        ]
+      ? ["**Simulated members took part. Where `simulated` is 1, a program made up the row.**"]
       : []),
     always,
     ...tables,
