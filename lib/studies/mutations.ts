@@ -198,14 +198,21 @@ export async function leaveOutSameTexts(
     const without = [...leftOut, ...(facts.sameTexts?.repeated ?? [])].slice(0, maxLeftOut);
     design = { ...design, sample: { ...sample, leftOut: without }, assignment };
   }
-  return db.$transaction(
+  return saveSample(viewer, slug, revision, design);
+}
+
+/** A sample that was made to fit, with the people it is for. */
+export const saveSample = (
+  viewer: Admin,
+  slug: string,
+  revision: number,
+  design: Design,
+): Promise<Result<{ revision: number }, ChangeRefusal>> =>
+  db.$transaction(
     (tx) =>
-      change(tx, viewer, slug, revision, { draft: writePlan(design) }, "study.saved", {
-        step: "sample",
-      }),
+      change(tx, viewer, slug, revision, { draft: writePlan(design) }, "study.saved", { step: "sample" }),
     whileItOpens,
   );
-}
 
 export async function renameStudy(
   viewer: Admin,

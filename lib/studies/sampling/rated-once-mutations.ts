@@ -2,19 +2,19 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { fail, type Result } from "#lib/result.ts";
 import { listEligible } from "#lib/studies/frame/queries.ts";
-import { saveStep } from "#lib/studies/mutations.ts";
+import { saveSample } from "#lib/studies/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
 import { getStudy } from "#lib/studies/queries.ts";
 import { listAlike } from "#lib/studies/sampling/rated-once.ts";
 import { digestShown } from "#lib/studies/sampling/rated-once-queries.ts";
-import { takeWhatIsThere } from "#lib/studies/sampling/smaller-quota.ts";
+import { fitBlocks } from "#lib/studies/sampling/smaller-quota.ts";
 import { maxRatedOnce, type Sample } from "#lib/studies/schema.ts";
 
 type Refusal = "not_found" | "not_draft" | "conflict" | "invalid" | "none_alike";
 
 /**
- * Of the frame's cases that show raters the same, each set is rated once. Where the sample took every case, it is smaller
- * then.
+ * Of the frame's cases that show raters the same, each set is rated once. Where the blocks took every case, they are
+ * smaller or fewer then.
  */
 export async function rateSameTextsOnce(
   viewer: Viewer<"admin">,
@@ -31,6 +31,6 @@ export async function rateSameTextsOnce(
   const whole: Sample = { ...design.sample, ratedOnce };
   const { facts } = await getPlan(viewer, { ...study, design: { ...design, sample: whole } });
   const lacking = facts.sample?.ok === false ? facts.sample.shortfalls : [];
-  const value = lacking.reduce((sample, one) => takeWhatIsThere(sample, design.assignment, one), whole);
-  return saveStep(viewer, slug, { revision, step: "sample", value });
+  const fitting = fitBlocks({ sample: whole, assignment: design.assignment }, lacking);
+  return saveSample(viewer, slug, revision, { ...design, ...fitting });
 }

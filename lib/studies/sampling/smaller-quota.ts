@@ -39,7 +39,7 @@ const countDrawn = ({ sample, assignment }: Drawing): number =>
  * The most cases a participant can get of a track that has too few for the blocks as planned. What the blocks can't share
  * out evenly is linked, where that asks nobody for more than before.
  */
-export function takeWhatIsThere(
+function takeWhatIsThere(
   sample: Sample,
   assignment: Assignment,
   { track, stratum, found, each = 1 }: Shortfall,
