@@ -70,7 +70,12 @@ export async function FigureFrame(props: Props) {
       <span role="img" aria-labelledby={`${id}-sentence`} className="sr-only" />
       {picture ?? <SizedFigure figure={figure} room={room} labelledBy={`${id}-title`} />}
       {isSaidBelow && said}
-      <div className="no-print flex max-w-225 min-w-0 flex-wrap has-[details[open]]:max-w-none items-start gap-x-6 gap-y-1 text-sm">
+      <div
+        className={clsx(
+          "no-print flex min-w-0 flex-wrap items-start gap-x-6 gap-y-1 text-sm",
+          !room && "max-w-225 has-[details[open]]:max-w-none",
+        )}
+      >
         <details open={isTableOpen} className="min-w-0 grow open:basis-full">
           <summary className="target flex w-fit items-center text-accent underline">{t("table")}</summary>
           {table}

@@ -45,7 +45,7 @@ const Tile = ({ point: { key, state, value, notes, gaps }, number, slug, view }:
               name="down"
               className="size-4 -rotate-90 text-ink-muted transition-transform group-open:rotate-0"
             />
-            {number}. {t(`points.${key}.title`)}
+            {`${number}. ${t(`points.${key}.title`)}`}
           </span>
           <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
         </span>

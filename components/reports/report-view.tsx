@@ -32,7 +32,7 @@ const parts = ["figures", "checklist", "tables", "methods", "caseStudies", "pari
 type PartDrawing = { content: ReactNode; note?: string; isFolded?: boolean };
 
 /** Figures beyond these wait below their captions. */
-const openFigures = 4;
+const openFigures = 3;
 
 /** The report as a page: the same words and numbers as in its files, in English for whoever looks at it. */
 export function ReportView({ report }: { report: Report }) {
@@ -43,9 +43,13 @@ export function ReportView({ report }: { report: Report }) {
     figures: { content: <FiguresSection figures={report.figures} view={view} study={study} /> },
     checklist: { content: <ChecklistSection points={report.points} view={view} study={study} /> },
     tables: {
-      content: report.tables.map((table) => (
-        <TableSection key={table.name} table={table} view={view} study={study} />
-      )),
+      content: (
+        <div className="grid min-w-0">
+          {report.tables.map((table) => (
+            <TableSection key={table.name} table={table} view={view} study={study} />
+          ))}
+        </div>
+      ),
     },
     methods: {
       isFolded: true,
@@ -173,7 +177,7 @@ const FiguresSection = ({ figures, view, study }: FiguresSectionProps) => {
   return (
     <>
       {first}
-      <div className="grid min-w-0 items-start gap-x-8 gap-y-6 lg:grid-cols-2 print:grid-cols-1">
+      <div className="grid min-w-0 items-start gap-x-8 gap-y-6 2xl:grid-cols-2 print:grid-cols-1">
         {others.slice(0, openFigures - 1)}
       </div>
       {figures.length > openFigures && (

@@ -37,7 +37,7 @@ type Props = {
   title?: string | undefined;
   actions?: ReactNode;
   /** The rooms of a page that has several. */
-  rooms?: { label: string; items: readonly TabItem[]; beside?: ReactNode };
+  rooms?: { label: string; items: readonly TabItem[]; beside?: ReactNode; below?: ReactNode };
   children: ReactNode;
 };
 
@@ -95,7 +95,7 @@ export function StudyBadges({
 }) {
   const t = useTranslations("studies");
   return (
-    <span className={clsx("flex shrink-0 gap-1", !isWhole && "flex-wrap")}>
+    <span className={clsx("inline-flex shrink-0 gap-1", !isWhole && "flex-wrap")}>
       <Badge tone={tones[state]}>{t(`states.${state}.name`)}</Badge>
       {isDemo && <Badge tone="info">{t("demo")}</Badge>}
       {hasSimulated && <Badge tone="warning">{t("simulated")}</Badge>}

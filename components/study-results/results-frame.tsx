@@ -5,7 +5,7 @@ import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { Refresher } from "#components/study-results/refresher.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Notice, Notices } from "#components/ui/notice.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { ChosenFilters, ViewSwitches } from "#components/study-results/view-switches.tsx";
 import { looksOf } from "#lib/study-results/interim-policy.ts";
@@ -66,6 +66,7 @@ export async function ResultsFrame(props: Props) {
       rooms={{
         label: t("pages.label"),
         items: rooms,
+        below: <ResultsNotices {...props} leftOut={leftOut} />,
         beside: (
           <>
             {isShown && address && <ViewSwitches rows={rows} view={view} address={address} />}
@@ -79,10 +80,7 @@ export async function ResultsFrame(props: Props) {
         ),
       }}
     >
-      <div className="mb-4 grid min-w-0 gap-2 empty:hidden">
-        <ResultsNotices {...props} leftOut={leftOut} />
-        {isShown && address && <ChosenFilters rows={rows} view={view} address={address} />}
-      </div>
+      {isShown && address && <ChosenFilters rows={rows} view={view} address={address} />}
       {heading}
       <div className="grid min-w-0 gap-6">
         {isShown ? (
@@ -111,7 +109,7 @@ async function ResultsNotices({
   const { study } = rows;
   const isShown = mayShow(study, view.who);
   return (
-    <Notices>
+    <>
       {view.who === "simulated" && <Notice title={t("simulated.title")}>{t("simulated.body")}</Notice>}
       {isInterim(study) && isShown && (
         <>
@@ -133,7 +131,7 @@ async function ResultsNotices({
           href={address(writeView({ ...view, excluded: "with" }))}
         />
       )}
-    </Notices>
+    </>
   );
 }
 

@@ -73,7 +73,7 @@ export async function ChosenFilters({ rows, view, address, onlyKinds = false }: 
   });
   if (chosen.length === 0) return null;
   return (
-    <p className="flex min-h-7 flex-wrap items-center gap-x-3 text-sm">
+    <p className="mb-2 flex min-h-7 flex-wrap items-center gap-x-3 text-sm">
       <span className="font-medium">{(await getFormatter()).list(chosen, { type: "unit" })}</span>
       <a
         href={address(writeView({ ...usual, kind: view.kind }))}

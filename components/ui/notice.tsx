@@ -4,11 +4,6 @@ import type { ReactNode } from "react";
 import { toneLooks, type Tone } from "#components/ui/callout.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 
-/** Several notices beside each other, where they fit. */
-export const Notices = ({ children }: { children: ReactNode }) => (
-  <div className="flex min-w-0 flex-wrap items-start gap-2 empty:hidden">{children}</div>
-);
-
 type Props = {
   tone?: Tone;
   /** What holds, in a few words. */

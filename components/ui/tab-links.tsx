@@ -11,7 +11,7 @@ const looks = {
   },
   pills: {
     row: "gap-1",
-    link: "target-small rounded-full border px-3 text-sm",
+    link: "target-small rounded-full border px-2.5 text-sm",
     current: "border-accent bg-accent-tint font-semibold text-ink",
     other: "border-transparent text-ink-muted hover:bg-sunken hover:text-ink",
   },

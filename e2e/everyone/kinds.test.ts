@@ -130,6 +130,7 @@ thorough(
     expect(await findViolations(page)).toEqual([]);
     await card.getByRole("link", { name: "Ratings" }).click();
     const kinds = page.getByRole("list", { name: t("results.switches.kind.label"), exact: true });
+    await page.getByRole("button", { name: t("results.switches.open") }).click();
     await expect(kinds.getByRole("link", { name: "Ratings" })).toHaveAttribute("aria-current", "true");
   },
 );

@@ -419,10 +419,12 @@ const two: Kind = {
   give: (who) => ({ choice: who }),
   async look(page) {
     const kinds = page.getByRole("list", { name: t("results.switches.kind.label"), exact: true });
+    await page.getByRole("button", { name: t("results.switches.open") }).click();
     await expect(kinds.getByRole("link", { name: "Texts" })).toHaveAttribute("aria-current", "true");
     await expect(table(page, scale.name)).toHaveCount(0);
     await kinds.getByRole("link", { name: "Ratings" }).click();
     await expect(table(page, scale.name).getByRole("row", { name: "Gold" })).toBeVisible();
+    await page.getByRole("button", { name: t("results.switches.open") }).click();
     await expect(kinds.getByRole("link", { name: "Ratings" })).toHaveAttribute("aria-current", "true");
   },
 };

@@ -4,6 +4,7 @@ import { drawingOf, makeDrawing } from "#lib/results/render/table.ts";
 import { makeForest, makeMethods } from "#lib/results/render/forest.ts";
 import { makeTracks } from "#lib/results/render/tracks.ts";
 import { tableSpecs } from "#lib/results/tables.ts";
+import { makeArms } from "#lib/study-results/figures/arms.ts";
 import { makeAnswerMap } from "#lib/study-results/figures/answer-map.ts";
 import { makePeers, makePeople } from "#lib/study-results/figures/people.ts";
 import { makeCase, makeScatter } from "#lib/study-results/figures/case.ts";
@@ -26,6 +27,7 @@ import type { View } from "#lib/study-results/schema.ts";
 // Each page adds its own.
 const makers: Readonly<Record<string, FigureMaker>> = {
   "answer-map": makeAnswerMap,
+  arms: makeArms,
   case: makeCase,
   scatter: makeScatter,
   calibration: makeCalibration,

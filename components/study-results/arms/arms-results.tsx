@@ -1,11 +1,11 @@
 import type { ArmDifference } from "#lib/study-results/figure-schemas.ts";
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { Table } from "#components/ui/table/table.tsx";
 import { countArms, getArms, type ArmResults, type ArmModel } from "#lib/study-results/arms/arms.ts";
 import { findPlainArm, variesCases } from "#lib/study-results/arms/place.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { type View, minForClaim } from "#lib/study-results/schema.ts";
+import { type View, minForClaim, writeView } from "#lib/study-results/schema.ts";
 import type { Arms } from "#lib/studies/arms/schema.ts";
 import { DifferenceTable, type DifferenceRow } from "#components/study-results/people/difference-table.tsx";
 import { formatMethodName } from "#components/model-runs/figure.tsx";
@@ -24,7 +24,12 @@ import {
 } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { hasEnoughForGap } from "#lib/study-results/overview/types.ts";
-import { Section } from "#components/study-results/section.tsx";
+import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { Fold } from "#components/study-results/overview/fold.tsx";
+import { OpenFolds } from "#components/study-results/overview/open-folds.tsx";
+import { inPercent } from "#lib/figures/written.ts";
+import { figureDownloads } from "#lib/paths.ts";
+import { drawArms } from "#lib/study-results/figures/arms.ts";
 
 type Props = { rows: StudyRows; view: View; arms: Arms };
 
@@ -34,7 +39,7 @@ export async function ArmsResults({ rows, view, arms }: Props) {
   const differences = await getTranslations("builderPlan.assignment.arms.differences");
   return (
     <>
-      <p className="measure text-lg">
+      <p className="measure">
         {t("design", {
           count: arms.arms.length,
           differ: differences(`${arms.differ}.name`),
@@ -52,24 +57,65 @@ async function ComparedArms({ rows, view }: SectionProps) {
   const t = await getTranslations("resultsArms");
   const { design } = rows.study;
   const arms = getArms(rows, view);
+  const models = new Set(arms.flatMap((arm) => arm.models.map(({ points }) => points.model))).size;
   return (
-    <div className="grid min-w-0 gap-12">
-      <Section id="people" title={t("people.title")} className="gap-4">
-        <ArmPeople arms={arms} view={view} />
-      </Section>
-      <Section id="models" title={t("models.title")} className="gap-4">
-        {arms.some(({ models }) => models.length > 0) ? (
-          <ArmModels arms={arms} view={view} />
-        ) : (
-          <p className="measure">{t("models.none")}</p>
-        )}
-        <p className="measure text-sm text-ink-muted">
-          {t(variesCases(design) ? "models.ofCases" : "models.ofRuns")}
-        </p>
-      </Section>
-      <ArmDifferencesSection rows={rows} view={view} arms={arms} />
+    <div className="grid min-w-0 gap-6">
+      <ArmsFigure rows={rows} view={view} arms={arms} />
       {variesCases(design) && findPlainArm(design) === null && <p className="measure">{t("nonePlain")}</p>}
+      <div id="tables" className="min-w-0 scroll-mt-4 border-t border-line">
+        <ArmDifferencesSection rows={rows} view={view} arms={arms} />
+        <Fold id="people" title={t("people.title")} note={t("people.note", { count: arms.length })} isWide>
+          <ArmPeople arms={arms} view={view} />
+        </Fold>
+        <Fold id="models" title={t("models.title")} note={t("models.note", { count: models })} isWide>
+          {models > 0 ? <ArmModels arms={arms} view={view} /> : <p className="measure">{t("models.none")}</p>}
+          <p className="measure text-sm text-ink-muted">
+            {t(variesCases(design) ? "models.ofCases" : "models.ofRuns")}
+          </p>
+        </Fold>
+      </div>
+      <OpenFolds />
     </div>
+  );
+}
+
+type ArmsFigureProps = SectionProps & { arms: readonly ArmResults[] };
+
+/** Each arm's dot under the other's, for people and every model, and below them the differences. */
+async function ArmsFigure({ rows, view, arms }: ArmsFigureProps) {
+  const t = await getTranslations("resultsArms");
+  const made = drawArms(rows, view, await getLocale());
+  if (!made) return null;
+  const format = await getFormatter();
+  const list = format.list(
+    arms.map(({ name, people: { accuracy, isClaimable, n } }) =>
+      t(isClaimable && accuracy !== null ? "figure.arm" : "figure.few", {
+        name,
+        n: n.answers,
+        share: inPercent(accuracy ?? 0),
+      }),
+    ),
+  );
+  return (
+    <FigureFrame
+      id="arms"
+      title={made.title}
+      sentence={t("figure.sentence", { who: view.who, list })}
+      figure={made.figure}
+      downloads={figureDownloads(rows.study.slug, "arms", writeView(view))}
+      room="wide"
+      table={
+        <ul role="list" className="flex flex-wrap gap-x-6">
+          {(["differences", "people", "models"] as const).map((id) => (
+            <li key={id}>
+              <a href={`#${id}`} className="target inline-flex items-center text-accent underline">
+                {t(`${id}.title`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      }
+    />
   );
 }
 
@@ -112,7 +158,12 @@ async function ArmDifferencesSection({ rows, view, arms }: ArmDifferencesSection
   });
   const isOfCases = rows.study.design.assignment.arms?.unit === "cases";
   return (
-    <Section id="differences" title={t("differences.title")} className="gap-4">
+    <Fold
+      id="differences"
+      title={t("differences.title")}
+      note={t("differences.note", { people: people.length, models: models.length })}
+      isWide
+    >
       <DifferenceTable
         caption={t("differences.people", { who: view.who })}
         of={t("differences.arms")}
@@ -135,7 +186,7 @@ async function ArmDifferencesSection({ rows, view, arms }: ArmDifferencesSection
         })}{" "}
         {models.length > 0 && t("differences.methodOfModels")}
       </p>
-    </Section>
+    </Fold>
   );
 }
 

@@ -51,33 +51,43 @@ export async function CalibrationResults({ rows, view, model }: Props) {
   const asked = new URLSearchParams(query);
   if (run) asked.set("model", String(run.id));
   return (
-    <div className="grid min-w-0 gap-10">
-      <div className="grid min-w-0 gap-4">
-        <p className="measure text-ink-muted">{t(`form.${design.questions.confidence.form}`)}</p>
-        <ModelChoice action={resultsPath(slug, "calibration")} query={query} runs={rows.runs} chosen={run} />
-        {run && run.apart !== null && (
-          <Callout tone="warning">
-            {run.apart === "selecting"
-              ? t("selecting", { name: runLabel(run) })
-              : marks(`why.${run.apart}`, { model: runLabel(run) })}
-          </Callout>
-        )}
-        {run && sides.model?.n === 0 && <p>{t("choicesOnly", { name: runLabel(run) })}</p>}
-        <FigureFrame
-          id="calibration"
-          title={t("figure.title")}
-          sentence={await formatSummary(people, view)}
-          figure={drawn.figure}
-          table={<BinTable slug={slug} view={view} series={drawn.figure.input.series} />}
-          downloads={figureDownloads(slug, "calibration", asked)}
-        />
+    <div className="grid min-w-0 gap-8">
+      <div className="grid min-w-0 items-start gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <div className="grid min-w-0 content-start gap-4 lg:col-start-2">
+          <ModelChoice
+            action={resultsPath(slug, "calibration")}
+            query={query}
+            runs={rows.runs}
+            chosen={run}
+          />
+          {run && run.apart !== null && (
+            <Callout tone="warning">
+              {run.apart === "selecting"
+                ? t("selecting", { name: runLabel(run) })
+                : marks(`why.${run.apart}`, { model: runLabel(run) })}
+            </Callout>
+          )}
+          {run && sides.model?.n === 0 && <p>{t("choicesOnly", { name: runLabel(run) })}</p>}
+        </div>
+        <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <FigureFrame
+            id="calibration"
+            title={t("figure.title")}
+            sentence={await formatSummary(people, view)}
+            figure={drawn.figure}
+            table={<BinTable slug={slug} view={view} series={drawn.figure.input.series} />}
+            downloads={figureDownloads(slug, "calibration", asked)}
+            room="wide"
+          />
+        </div>
+        <div className="measure grid content-start gap-2 text-sm text-ink-muted lg:col-start-2">
+          <p>{t(`form.${design.questions.confidence.form}`)}</p>
+          <p>{t("notes.bins", { atZero: people.atZero })}</p>
+          <p>{t("notes.brier")}</p>
+          {run && <p>{t("notes.model")}</p>}
+        </div>
       </div>
       <CalibrationTable rows={rows} view={view} sides={sides} />
-      <div className="measure grid gap-2 text-sm text-ink-muted">
-        <p>{t("notes.bins", { atZero: people.atZero })}</p>
-        <p>{t("notes.brier")}</p>
-        {run && <p>{t("notes.model")}</p>}
-      </div>
     </div>
   );
 }
@@ -157,6 +167,7 @@ async function CalibrationTable({
   return (
     <Section id="numbers" title={t("table.title")}>
       <Table
+        isTight
         caption={t("table.caption")}
         columns={(["whose", "n", "without", "confidence", "accuracy", "over", "ece", "brier"] as const).map(
           (key) => ({ key, label: t(`table.${key}`), numeric: key !== "whose" }),

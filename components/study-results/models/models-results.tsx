@@ -77,15 +77,17 @@ export async function ModelsResults({ rows, view, asked, role }: Props) {
     );
   const raters = getRaters(rows, view);
   return (
-    <div className="grid min-w-0 gap-10">
+    <div className="grid min-w-0 gap-8">
       <Section id="runs" title={t("runs.title")}>
         <WithRaters
           raters={raters}
           draw={(found) => <RunsTable rows={rows} view={view} raters={found} shown={run.id} />}
         />
-        <p className="measure text-ink-muted">{t("runs.about", { who: view.who })}</p>
+        <p className="max-w-[calc(2*var(--measure))] text-sm text-ink-muted">
+          {t("runs.about", { who: view.who })}
+        </p>
       </Section>
-      <div className="grid min-w-0 items-start gap-10 xl:grid-cols-2">
+      <div className="grid min-w-0 items-start gap-x-10 gap-y-8 lg:grid-cols-2">
         <PlacesSection rows={rows} view={view} />
         <MethodsSection rows={rows} view={view} />
         <CostSection rows={rows} view={view} />

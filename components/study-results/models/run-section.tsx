@@ -4,6 +4,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { getModelDetail, distinctName, isTooFew } from "#lib/study-results/models/models.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
+import { Fold } from "#components/study-results/overview/fold.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { share, wilson, countOfSure } from "#components/study-results/models/small-sample.ts";
 import { percent, figureColumns } from "#components/study-results/figure-cells.ts";
@@ -123,18 +124,19 @@ async function CalibrationSection({ rows, view, run }: Props) {
         downloads={figureDownloads(slug, "model-reliability", queryOf(view, run))}
       />
       {without > 0 && <p className="measure text-ink-muted">{t("reliability.without", { without })}</p>}
-      <section aria-labelledby="by-confidence" className="grid min-w-0 gap-3">
-        <h3 id="by-confidence" className="text-lg font-semibold">
-          {t("confidence.title")}
-        </h3>
-        <p className="measure text-ink-muted">{t("confidence.about")}</p>
+      <Fold
+        id="by-confidence"
+        title={t("confidence.title")}
+        note={t("bins.note", { count: byConfidence.length })}
+      >
+        <p className="measure text-sm text-ink-muted">{t("confidence.about")}</p>
         <BinsTable
           caption={t("confidence.caption", { model: name })}
           bins={byConfidence}
           write={(edge) => asPercent(edge)}
           count={(bin) => count(bin.n, sureInGroup(run.id, bin))}
         />
-      </section>
+      </Fold>
     </>
   );
 }
@@ -151,7 +153,7 @@ async function RunChoice({ rows: { runs, study }, view, run }: Props) {
       {[...writeView(view)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className="w-full max-w-md min-w-0">
+      <div className="min-w-0 grow basis-52">
         <SelectField label={t("choose.label")} name="model" defaultValue={run.id}>
           {runs.map((offered) => (
             <option key={offered.id} value={offered.id}>
@@ -177,8 +179,8 @@ export async function RunDetails({ rows, view, run }: Props) {
   const places = Array.from({ length: detail.places }, (_, place) => place);
   const columns = ["chosen", "chosenShare", "chosenInterval", "here", "goldShare", "hit"] as const;
   return (
-    <>
-      <div className="grid min-w-0 gap-6">
+    <div className="grid min-w-0 content-start gap-6">
+      <div className="grid min-w-0 gap-3">
         <FigureFrame
           id="positions"
           level={3}
@@ -237,17 +239,18 @@ export async function RunDetails({ rows, view, run }: Props) {
             </div>
           }
         />
-        <p className="measure text-ink-muted">{t("positions.about")}</p>
+        <p className="measure text-sm text-ink-muted">{t("positions.about")}</p>
       </div>
-      <section aria-labelledby="by-length" className="grid min-w-0 gap-3">
-        <h3 id="by-length" className="text-lg font-semibold">
-          {t("lengths.title")}
-        </h3>
+      <Fold
+        id="by-length"
+        title={t("lengths.title")}
+        note={t("bins.note", { count: detail.byLength.length })}
+      >
         {detail.byLength.length === 0 ? (
           <p className="measure">{t("lengths.none")}</p>
         ) : (
           <>
-            <p className="measure text-ink-muted">{t("lengths.about")}</p>
+            <p className="measure text-sm text-ink-muted">{t("lengths.about")}</p>
             <BinsTable
               caption={t("lengths.caption", { model: name })}
               bins={detail.byLength}
@@ -255,8 +258,8 @@ export async function RunDetails({ rows, view, run }: Props) {
             />
           </>
         )}
-      </section>
-    </>
+      </Fold>
+    </div>
   );
 }
 

@@ -246,8 +246,8 @@ async function FigureList(props: KeyFiguresProps) {
   return (
     <dl className="grid gap-x-8 gap-y-4 @min-[38rem]:grid-cols-3">
       {told.map(({ name, value, written, lines }, i) => (
-        <div key={["people", "model", "difference"][i]} className="grid min-w-0 content-start">
-          <dt className="text-sm font-semibold wrap-anywhere">{name}</dt>
+        <div key={["people", "model", "difference"][i]} className="flex min-w-0 flex-col">
+          <dt className="order-1 text-sm font-semibold wrap-anywhere">{name}</dt>
           <dd
             data-numeral
             title={value === null ? undefined : String(value)}
@@ -256,7 +256,7 @@ async function FigureList(props: KeyFiguresProps) {
             {written}
           </dd>
           {lines.map((line, at) => (
-            <dd key={at} className="text-sm text-ink-muted">
+            <dd key={at} className="order-2 text-sm text-ink-muted">
               {line}
             </dd>
           ))}

@@ -68,7 +68,7 @@ export async function PeopleList(props: Props) {
       </nav>
       {list.people.length === 0 ? <p className="text-ink-muted">{t("empty")}</p> : <PeopleTable {...props} />}
       <PageLinks page={list.page} pages={list.pages} addressOf={(page) => address({ page })} />
-      <div className="measure grid gap-2 text-sm text-ink-muted">
+      <div className="notes text-sm text-ink-muted">
         <p>{t("notes.interval", { least: minForClaim.cases })}</p>
         <p>{t("notes.time")}</p>
         {rows.study.design.questions.mayPass && <p>{t("notes.passed")}</p>}

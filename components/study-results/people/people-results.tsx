@@ -58,8 +58,8 @@ export async function PeopleResults({ rows, view, asked }: Props) {
   const address = (change: Partial<typeof query>) =>
     `${resultsPath(slug, "people", addPeopleQuery(writeView(view), { ...query, page: 1, ...change }))}#list`;
   return (
-    <div className="grid min-w-0 gap-12">
-      <div className="grid min-w-0 gap-6">
+    <div className="grid min-w-0 gap-8">
+      <div className="grid min-w-0 gap-4">
         <Summary totals={table.totals} view={view} />
         <PeopleDots rows={rows} view={view} table={table} />
       </div>
@@ -75,7 +75,7 @@ async function Summary({ totals, view }: { totals: PeopleTotals; view: View }) {
   const counts = { people, n, cases, right, who: view.who };
   const isTold = hasEnoughData({ answers: n, people, cases }) && pooled !== null && mean !== null;
   return (
-    <p className="measure text-lg">
+    <p className="text-lg">
       {isTold
         ? t("summaryShare", { ...counts, share: inPercent(pooled), mean: inPercent(mean) })
         : t("summary", counts)}
@@ -194,6 +194,7 @@ async function PeopleDots({ rows, view, table }: Pick<Props, "rows" | "view"> & 
         />
       }
       downloads={figureDownloads(slug, "people", query)}
+      room="full"
     />
   );
 }

@@ -2,6 +2,8 @@ import { runLabel } from "#lib/studies/run-names.ts";
 import { getLocale, getTranslations, getFormatter } from "next-intl/server";
 import type { Downloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { Fold } from "#components/study-results/overview/fold.tsx";
+import { OpenFolds } from "#components/study-results/overview/open-folds.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { inDigits } from "#lib/figures/written.ts";
@@ -40,7 +42,7 @@ async function Scale({ parts, downloads }: Props) {
       </EmptyState>
     );
   return (
-    <div className="grid min-w-0 gap-8">
+    <div className="grid min-w-0 gap-6">
       <FigureFrame
         id="scale-map"
         title={t("figure.title")}
@@ -52,9 +54,10 @@ async function Scale({ parts, downloads }: Props) {
           </a>
         }
         downloads={downloads}
+        room="wide"
       />
       <ScaleTables scale={scale} parts={parts} />
-      <ScaleNote scale={scale} parts={parts} />
+      <OpenFolds />
     </div>
   );
 }
@@ -97,10 +100,7 @@ async function ScaleNote({ scale, parts }: ScaleProps) {
   const who = parts[0]?.view.who ?? "people";
   const named = (runs: readonly RunRow[]) => format.list(runs.map(runLabel));
   return (
-    <section aria-labelledby="scale-method" className="grid gap-2">
-      <h2 id="scale-method" className="text-lg font-semibold">
-        {t("title")}
-      </h2>
+    <Fold id="scale-method" title={t("title")}>
       <ul className="notes list-disc pl-5 text-sm">
         <li>{t("model", { who })}</li>
         <li>{t("people", { who })}</li>
@@ -120,7 +120,7 @@ async function ScaleNote({ scale, parts }: ScaleProps) {
         )}
         {scale.apart.length > 0 && <li>{t("apart", { names: named(scale.apart) })}</li>}
       </ul>
-    </section>
+    </Fold>
   );
 }
 
@@ -174,18 +174,20 @@ async function ScaleTables({ scale, parts }: ScaleProps) {
     return { text: t((infit ?? 1) > 1 ? "tables.erratic" : "tables.regular"), tone: "warning" };
   };
   return (
-    <section
-      id="scale-tables"
-      aria-labelledby="scale-tables-title"
-      className="grid min-w-0 scroll-mt-4 gap-6"
-    >
-      <h2 id="scale-tables-title" className="text-lg font-semibold">
-        {t("tables.title")}
-      </h2>
+    <div id="scale-tables" className="min-w-0 scroll-mt-4 border-t border-line">
       {(["models", "people", "cases"] as const)
         .filter((side) => listed[side].length > 0)
         .map((side) => (
-          <div key={side} className="grid min-w-0 gap-2">
+          <Fold
+            key={side}
+            id={`scale-${side}`}
+            title={t(`tables.${side}`, { who })}
+            note={t("tables.note", {
+              count: listed[side].length,
+              misfits: listed[side].filter(({ placed }) => placed.fits === false).length,
+            })}
+            isWide
+          >
             <Table
               isTight
               caption={t(`tables.${side}`, { who })}
@@ -221,9 +223,10 @@ async function ScaleTables({ scale, parts }: ScaleProps) {
                 {t("tables.more", { shown: maxLines, total: listed[side].length })}
               </p>
             )}
-          </div>
+          </Fold>
         ))}
-    </section>
+      <ScaleNote scale={scale} parts={parts} />
+    </div>
   );
 }
 

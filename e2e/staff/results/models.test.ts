@@ -94,6 +94,7 @@ thorough(
     const counts = await bands.getByRole("row").locator("td:nth-child(3)").allTextContents();
     expect(counts).toEqual(numbers.map((cells) => cells[5]));
     expect(counts.map(Number).reduce((sum, n) => sum + n, 0)).toBe(sampled);
+    await page.locator("#by-confidence > summary").click();
     for (const caption of ["reliability.caption", "confidence.caption"] as const) {
       const table = page.getByRole("region", { name: t(`resultsModels.${caption}`, { model: "lantern-2" }) });
       const link = table.getByRole("link").last();

@@ -175,6 +175,7 @@ thorough("calibration beside a model, and cohorts of two studies on one plot", a
   const map = page.locator("#scale-map");
   await expect(map.locator("svg").last()).toContainText("gpt-harbour");
   const scaled = page.getByRole("region", { name: t("resultsScale.tables.people", { who: "people" }) });
+  await page.locator("#scale-people > summary").click();
   await expect(scaled.getByRole("row")).toHaveCount(1 + 8);
   await expect(scaled).toContainText(t("resultsScale.allRight"));
   await expectSound(page);
@@ -201,6 +202,7 @@ thorough("calibration beside a model, and cohorts of two studies on one plot", a
   await expect(differences.getByRole("row")).toHaveCount(4);
   await expect(differences).toContainText(t("resultsAcross.differences.same_people"));
   const scale = page.getByRole("region", { name: t("resultsScale.tables.cases") });
+  await page.locator("#scale-cases > summary").click();
   await expect(scale.getByRole("row")).toHaveCount(cases + 1);
   await expectSound(page);
   const numbersOf = (figure: string) =>

@@ -26,14 +26,20 @@ thorough(
     const address = resultsPath(study.slug, "report");
     await page.goto(address);
     await expectRoom(page, t("reports.title"));
-    const checklist = page.getByRole("table", { name: t("reports.checklist.caption") });
+    const checklist = page.getByRole("list", { name: t("reports.checklist.caption") });
     const gap = t("reports.methods.gapsLink", { what: t("reports.methods.gaps.payment") });
+    // Figures first, and no more than five windows until something is unfolded.
+    await page.setViewportSize({ width: 1280, height: 860 });
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(5 * 860);
+    const contents = page.getByRole("navigation", { name: t("reports.contents") });
+    await contents.getByRole("link", { name: t("reports.headings.methods") }).click();
+    await expect(contents).toBeInViewport();
     await page.getByRole("link", { name: gap }).click();
     await page.getByRole("combobox", { name: t("reporting.fields.payment") }).selectOption("unpaid");
     await page.getByRole("button", { name: t("reporting.details.save") }).click();
     await expect(page.getByText(t("reporting.details.history"))).toBeVisible();
     await page.goto(address);
-    await expect(page.getByText(t("reporting.sentences.unpaid"))).toBeVisible();
+    await expect(page.getByText(t("reporting.sentences.unpaid"))).toBeHidden();
     await expect(page.getByRole("link", { name: gap })).toHaveCount(0);
 
     await page.emulateMedia({ media: "print" });
@@ -41,12 +47,17 @@ thorough(
     await expect(page.getByRole("link", { name: t("reportPage.download") })).toBeHidden();
     await expect(page.getByText(`Study: ${study.title} (${study.slug})`)).toBeVisible();
     await expect(checklist).toBeVisible();
+    // What is folded on the screen is open on paper.
+    await expect(page.getByText(t("reporting.sentences.unpaid"))).toBeVisible();
+    await expect(checklist.getByText(t("reports.checklist.found")).last()).toBeVisible();
     await expect(page.getByText(person.name)).toBeHidden();
     await page.emulateMedia({ media: "screen" });
 
     // From a point to the figures it is judged by, and from a figure to the cases behind it.
-    const agreement = new RegExp(`^\\d+\\. ${t("reports.points.agreement.title")}`);
-    await checklist.getByRole("row", { name: agreement }).getByRole("link").click();
+    const agreement = new RegExp(`\\d+\\. ${t("reports.points.agreement.title")}`);
+    const tile = checklist.getByRole("listitem").filter({ hasText: agreement });
+    await tile.locator("summary").click();
+    await tile.getByRole("link").click();
     const figures = page.getByRole("table", {
       name: t("resultsAgreement.figures.caption", { who: "people" }),
     });

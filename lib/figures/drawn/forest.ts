@@ -60,13 +60,22 @@ const placeLabels = ({ band, lines = [] }: ForestInput, scale: Scale, left: numb
     look,
   );
 
+type Place = readonly [x: number, y: number];
+
+/** From each mark to the next, so that which way it goes is seen before it is read. */
+const joinMarks = (marks: readonly Place[], { inks, text }: Look): Parts[] =>
+  marks.slice(1).map(([x, y], i) => {
+    const [fromX, fromY] = marks[i] ?? [x, y];
+    return line(fromX, fromY, x, y, { stroke: inks.edge, "stroke-width": text * 0.09 });
+  });
+
 /** All rows, one group under the other; `ownEnd` is where what was published begins. */
 function drawGroups({ groups }: Pick<ForestInput, "groups">, start: number, layout: Layout, look: Look) {
   const { inks, text, width } = look;
   let y = start;
   const drawn: Parts[] = [];
   let ownEnd = NaN;
-  for (const [i, { heading, rows: inGroup, at }] of groups.entries()) {
+  for (const [i, { heading, rows: inGroup, at, isPaired }] of groups.entries()) {
     if (Number.isNaN(ownEnd) && i > 0 && inGroup.every(isPublished)) ownEnd = y + text * 0.4;
     if (i > 0) {
       y += text * 0.4;
@@ -79,11 +88,14 @@ function drawGroups({ groups }: Pick<ForestInput, "groups">, start: number, layo
     }
     const behind = drawn.length;
     const from = y;
+    const marks: Place[] = [];
     for (const row of inGroup) {
       const { node, height } = drawRow(row, y, layout, look);
       drawn.push(node);
+      if (row.value !== null) marks.push([layout.scale.at(row.value), y + height / 2]);
       y += height;
     }
+    if (isPaired) drawn.splice(behind, 0, ...joinMarks(marks, look));
     if (at === undefined || !layout.scale.holds(at)) continue;
     const x = layout.scale.at(at);
     const stroke = { stroke: inks.muted, "stroke-width": text * 0.09, "stroke-dasharray": dashes(look) };
@@ -394,6 +406,8 @@ export type ForestGroup = {
   readonly rows: readonly ForestRow[];
   /** A dashed line through these rows alone: what they are to be held against. */
   readonly at?: number;
+  /** Rows are the same in several ways: a line joins their marks. */
+  readonly isPaired?: boolean;
 };
 
 export type ForestInput = {
