@@ -1,9 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import type { ReactNode } from "react";
+import { ClientWords } from "#components/shell/client-words.tsx";
 import { NavigationLinks, type NavigationItem } from "#components/shell/navigation.tsx";
 import { readLanguages, readThemes } from "#components/shell/preferences.tsx";
 import { SentLanguageForm, SentThemeForm } from "#components/shell/sent-preference-forms.tsx";
+import { Palette } from "#components/shell/palette.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
 import { Wordmark } from "#components/shell/wordmark.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
@@ -12,11 +14,13 @@ import { ToastProvider } from "#components/ui/toast.tsx";
 type Props = {
   viewer: { name: string; role: "researcher" | "admin" };
   navigation: readonly NavigationItem[];
+  /** Pages to be found by their names: those of the navigation, and others. */
+  places: readonly NavigationItem[];
   signOut: ReactNode;
   children: ReactNode;
 };
 
-export async function StaffFrame({ viewer, navigation, signOut, children }: Props) {
+export async function StaffFrame({ viewer, navigation, places, signOut, children }: Props) {
   const t = await getTranslations("shell");
   const role = t(`roles.${viewer.role}`);
   return (
@@ -31,6 +35,9 @@ export async function StaffFrame({ viewer, navigation, signOut, children }: Prop
             <span className="hidden text-sm text-ink-muted sm:inline">
               {viewer.name === role ? role : `${viewer.name} · ${role}`}
             </span>
+            <ClientWords of={["palette"]}>
+              <Palette pages={places} />
+            </ClientWords>
             <SentLanguageForm {...await readLanguages()} />
             <SentThemeForm {...await readThemes()} />
           </div>
