@@ -19,7 +19,7 @@ test("researchers find the studies they belong to and nobody else’s, no benchm
   const benchmark = { slug: `bench-${randomUUID()}`, name: word };
   await db.benchmark.create({ data: benchmark });
   await addMember(admin, { studyId: own.id, userId: person.id });
-  const ofResearcher = await searchPlaces(await viewerFor(person), word.toUpperCase());
+  const ofResearcher = await searchPlaces(viewerFor({ ...person, role: "researcher" }), word.toUpperCase());
   expect(ofResearcher.map(({ href }) => href)).toEqual([`/studies/${own.slug}`]);
   const ofAdmin = await searchPlaces(admin, word);
   expect(ofAdmin.map(({ href }) => href)).toEqual([
