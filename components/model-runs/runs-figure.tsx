@@ -12,7 +12,8 @@ type Props = {
   slug: string;
   tracks: readonly string[];
   rows: readonly RunRow[];
-  guessing?: ReadonlyMap<string, number>;
+  /** How often guessing is right, by track. */
+  guessing: ReadonlyMap<string, number>;
   /** Whether the figure is of these runs alone, or of all of the benchmark. */
   areChosen?: boolean;
   table: ReactNode;
@@ -26,7 +27,7 @@ export async function RunsFigure({ slug, tracks, rows, guessing, areChosen, tabl
   const { title, figure } = drawRuns(rows, tracks, {
     locale,
     toRun: (runId) => runPath(slug, runId),
-    ...(guessing && { guessing }),
+    guessing,
   });
   const named = areChosen ? rows.map(({ run }) => run.id) : [];
   const scored = listScored(rows, tracks).runs;
@@ -57,7 +58,7 @@ export async function RunsFigure({ slug, tracks, rows, guessing, areChosen, tabl
         downloads={(format) => runsFigureAddress(slug, "runs", named, format)}
       />
       <p className="measure text-sm text-ink-muted">
-        {t("about")} {guessing && guessing.size > 0 && t("guessing")}
+        {t("about")} {guessing.size > 0 && t("guessing")}
       </p>
     </div>
   );

@@ -22,6 +22,7 @@ type Props = {
 
 export async function StaffFrame({ viewer, navigation, places, signOut, children }: Props) {
   const t = await getTranslations("shell");
+  const themes = await readThemes();
   const role = t(`roles.${viewer.role}`);
   return (
     <ToastProvider words={{ region: t("notifications"), close: t("close") }}>
@@ -39,7 +40,10 @@ export async function StaffFrame({ viewer, navigation, places, signOut, children
               <Palette pages={places} />
             </ClientWords>
             <SentLanguageForm {...await readLanguages()} />
-            <SentThemeForm {...await readThemes()} />
+            {/* A phone has no room for it here: it is in the menu. */}
+            <span className="max-sm:hidden">
+              <SentThemeForm {...themes} />
+            </span>
           </div>
         </div>
       </header>
@@ -52,6 +56,9 @@ export async function StaffFrame({ viewer, navigation, places, signOut, children
           <nav aria-label={t("mainNavigation")} className="grid gap-4 px-4 pt-1 pb-4 sm:px-6">
             <NavigationLinks items={navigation} />
             {signOut}
+            <span className="sm:hidden">
+              <SentThemeForm {...themes} />
+            </span>
           </nav>
         </details>
         <nav

@@ -1,4 +1,5 @@
 import { designPath, newStudyPath } from "#lib/paths.ts";
+import { findViolations } from "#e2e/everyone/axe.ts";
 import { draftStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -41,6 +42,7 @@ test("what finishes a page is in view as it opens, at a desk and on a phone; a p
     await search.fill(t("navigation.people").toUpperCase());
     const option = (name: string) => page.getByRole("option", { name, exact: true });
     await expect(option(t("navigation.people"))).toHaveAttribute("aria-selected", "true");
+    expect(await findViolations(page, "everything", "[role=dialog]")).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(search).toBeHidden();
     await page.keyboard.press("Control+k");
