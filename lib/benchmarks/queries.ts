@@ -146,19 +146,6 @@ export async function getLengthBins(_admin: Admin, benchmarkId: number): Promise
   return { low, high, median, max, bins };
 }
 
-/** How often guessing among the options is right, by track; a track whose cases have none is left out. */
-export const listGuessing = (
-  tracks: readonly Pick<TrackFacts, "name" | "options">[],
-): ReadonlyMap<string, number> =>
-  new Map(
-    tracks.flatMap(({ name, options }): [string, number][] => {
-      const counts = Object.entries(options).filter(([count]) => Number(count) > 0);
-      const cases = counts.reduce((sum, [, there]) => sum + there, 0);
-      const right = counts.reduce((sum, [count, there]) => sum + there / Number(count), 0);
-      return cases > 0 ? [[name, right / cases]] : [];
-    }),
-  );
-
 /** What the options of each track look like that nobody has declared anything of, where they look like categories. */
 export async function guessTrackCategories(
   _admin: Admin,

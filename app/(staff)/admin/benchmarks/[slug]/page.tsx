@@ -15,13 +15,8 @@ import { TextLink } from "#components/ui/link.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import {
-  getLengthBins,
-  listGuessing,
-  listTrackFacts,
-  type Benchmark,
-  type TrackFacts,
-} from "#lib/benchmarks/queries.ts";
+import { listGuessing } from "#lib/benchmarks/guessing.ts";
+import { getLengthBins, listTrackFacts, type Benchmark, type TrackFacts } from "#lib/benchmarks/queries.ts";
 import { getLineage } from "#lib/benchmarks/lineage/queries.ts";
 import { listJobs } from "#lib/jobs/queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";

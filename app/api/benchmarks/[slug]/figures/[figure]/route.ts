@@ -1,6 +1,7 @@
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { getLineage } from "#lib/benchmarks/lineage/queries.ts";
-import { getBenchmarkAt, listGuessing, listTrackFacts } from "#lib/benchmarks/queries.ts";
+import { listGuessing } from "#lib/benchmarks/guessing.ts";
+import { getBenchmarkAt, listTrackFacts } from "#lib/benchmarks/queries.ts";
 import { drawLineage } from "#lib/curation/funnel.ts";
 import { chooseRuns, compareRuns } from "#lib/model-runs/comparison.ts";
 import { countPaired, listRuns } from "#lib/model-runs/queries.ts";
