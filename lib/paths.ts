@@ -79,9 +79,11 @@ export const resultsStampAddress = (slug: string): string => `${apiPath(slug)}/r
 export const acrossPath = (slugs: readonly string[] = []): string =>
   `${studiesPath}/across${asked(new URLSearchParams(slugs.map((slug) => ["study", slug])))}`;
 
+export const placesAddress = (text: string): string => `/api/places?${new URLSearchParams({ q: text })}`;
 export const benchmarksPath = "/admin/benchmarks";
 export const publishedPath = `${benchmarksPath}/published`;
 export const benchmarkPath = (slug: string) => `${benchmarksPath}/${written(slug)}`;
+export const benchmarkSettingsPath = (slug: string) => `${benchmarkPath(slug)}/settings`;
 export const importPath = (slug: string) => `${benchmarkPath(slug)}/import`;
 export const poolPath = (slug: string) => `${benchmarkPath(slug)}/pool`;
 /** Where a benchmark is written as a folder that others can load. */

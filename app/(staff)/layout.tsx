@@ -2,7 +2,15 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { SignOut } from "#components/doors/sign-out.tsx";
 import { StaffFrame } from "#components/shell/staff-frame.tsx";
-import { endpointsPath, reviewsPath } from "#lib/paths.ts";
+import {
+  acrossPath,
+  endpointsPath,
+  newEndpointPath,
+  newReviewPath,
+  newStudyPath,
+  publishedPath,
+  reviewsPath,
+} from "#lib/paths.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listParts } from "#lib/auth/review-scope.ts";
 import { queueSteps } from "#lib/reviews/queue/schema.ts";
@@ -31,10 +39,26 @@ export default async function StaffLayout({ children }: { children: ReactNode })
           ["/account", "account"],
         ] as const)
       : ([["/studies", "studies"], [reviewsPath, "reviews"], ...queue, ["/account", "account"]] as const);
+  const navigation = pages.map(([href, name]) => ({ href, label: t(`navigation.${name}`) }));
+  const others =
+    viewer.role === "admin"
+      ? [
+          { href: newStudyPath, label: t("builder.create.heading") },
+          { href: newReviewPath, label: t("reviews.create.heading") },
+          { href: newEndpointPath, label: t("endpoints.add") },
+          { href: publishedPath, label: t("published.title") },
+        ]
+      : [];
+  const ofAll = [
+    { href: acrossPath(), label: t("resultsAcross.title") },
+    { href: "/account/tokens", label: t("apiTokens.title") },
+    { href: "/account/second-factor", label: t("secondFactor.title") },
+  ];
   return (
     <StaffFrame
       viewer={viewer}
-      navigation={pages.map(([href, name]) => ({ href, label: t(`navigation.${name}`) }))}
+      navigation={navigation}
+      places={[...navigation, ...others, ...ofAll]}
       signOut={<SignOut variant="quiet" label={t("shell.signOut")} />}
     >
       {children}

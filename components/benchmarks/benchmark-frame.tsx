@@ -1,6 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { benchmarkPath, benchmarksPath, casesPath, curationPath, importPath, runsPath } from "#lib/paths.ts";
+import {
+  benchmarkPath,
+  benchmarkSettingsPath,
+  benchmarksPath,
+  casesPath,
+  curationPath,
+  importPath,
+  runsPath,
+} from "#lib/paths.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { SubjectHeader } from "#components/ui/subject-header.tsx";
 
@@ -10,6 +18,7 @@ const pages = {
   runs: runsPath,
   curation: curationPath,
   import: importPath,
+  settings: benchmarkSettingsPath,
 } as const;
 export type BenchmarkPage = keyof typeof pages;
 

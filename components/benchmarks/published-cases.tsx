@@ -25,7 +25,7 @@ export function PublishedCases({ slug, declared, possible, names }: Props) {
   const offered = possible.filter((paper) => !declared?.isStill || paper !== declared.paper);
   if (!declared && offered.length === 0) return null;
   return (
-    <section aria-labelledby="published-cases" className="mt-12 grid gap-4">
+    <section aria-labelledby="published-cases" className="grid gap-4">
       <h2 id="published-cases" className="text-xl font-semibold">
         {t("title")}
       </h2>

@@ -2,12 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useActionState, useState } from "react";
+import { type ReactNode, useActionState, useState } from "react";
 import { benchmarksPath } from "#lib/paths.ts";
 import { DescriptionFields } from "#components/benchmarks/new-benchmark.tsx";
 import { useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { Section } from "#components/ui/page-header.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { ScriptForm } from "#components/shell/script-form.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
@@ -27,16 +28,19 @@ type Subject = {
   runs: number;
 };
 
-export function Settings({ benchmark }: { benchmark: Subject }) {
+/** What can be changed of a benchmark, the dangerous last. */
+export function Settings({ benchmark, children }: { benchmark: Subject; children: ReactNode }) {
   const t = useTranslations("benchmarks");
   return (
-    <section aria-labelledby="settings" className="mt-12 grid gap-6 border-t border-line pt-8">
-      <h2 id="settings" className="text-xl font-semibold">
-        {t("settings.title")}
-      </h2>
-      <EditBenchmark benchmark={benchmark} />
-      <RemoveBenchmark benchmark={benchmark} />
-    </section>
+    <>
+      <Section id="description" title={t("settings.description")}>
+        <EditBenchmark benchmark={benchmark} />
+      </Section>
+      {children}
+      <Section id="remove" title={t("remove.heading")} className="grid gap-4 border-t border-line pt-8">
+        <RemoveBenchmark benchmark={benchmark} />
+      </Section>
+    </>
   );
 }
 

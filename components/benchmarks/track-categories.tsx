@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useActionState, useState } from "react";
 import { useFieldError, useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { ScriptForm } from "#components/shell/script-form.tsx";
+import { Section } from "#components/ui/page-header.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
@@ -23,10 +24,7 @@ type Track = CategoryDeclaration & {
 export function TrackCategories({ slug, tracks }: { slug: string; tracks: readonly Track[] }) {
   const t = useTranslations("benchmarks.categories");
   return (
-    <section aria-labelledby="categories" className="mt-8 grid gap-3">
-      <h3 id="categories" className="text-lg font-semibold">
-        {t("title")}
-      </h3>
+    <Section id="categories" title={t("title")} className="grid gap-3">
       <p className="measure text-sm text-ink-muted">{t("about")}</p>
       <ul role="list" className="grid gap-3">
         {tracks.map((track) => (
@@ -41,7 +39,7 @@ export function TrackCategories({ slug, tracks }: { slug: string; tracks: readon
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -11,7 +11,7 @@ import { offeredLanguages } from "#lib/studies/languages.ts";
 import { expectHalf } from "#lib/studies/opening/expected-half.ts";
 import { estimateSitting, type Spread } from "#lib/studies/reading/reading-time.ts";
 import type { Design, StepName } from "#lib/studies/schema.ts";
-import { countServed, countToAnswer } from "#lib/studies/strata/schema.ts";
+import { countAsked, countServed } from "#lib/studies/strata/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 type Unsaved = Partial<StepValues>;
@@ -57,7 +57,7 @@ function summarize(saved: SavedDesign, unsaved: Unsaved): Summary {
   const { frame, ...steps } = unsaved;
   const design: Design = { ...saved.design, ...steps, ...(frame && { frame: frame.frame }) };
   const { people } = design.assignment;
-  const cases = countToAnswer(design.sample);
+  const cases = countAsked(design.sample);
   return { people, cases, minutes: countMinutes(saved, design), half: moveHalf(saved, design) };
 }
 

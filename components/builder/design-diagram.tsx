@@ -28,7 +28,8 @@ export function shapeOf(
     design: assignment.design,
     sets: Math.min(maxSets, countSets(assignment)),
     arms: assignment.arms?.arms.length ?? 1,
-    strata: strata.length > 0 ? strata : ["selected"],
+    // Templates about judging are filled in by their benchmark; where nothing is known of the cases, none are drawn.
+    strata: strata.length > 0 || kind === null ? strata : ["selected"],
     kind,
   };
 }

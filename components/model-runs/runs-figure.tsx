@@ -12,6 +12,8 @@ type Props = {
   slug: string;
   tracks: readonly string[];
   rows: readonly RunRow[];
+  /** How often guessing is right, by track. */
+  guessing: ReadonlyMap<string, number>;
   /** Whether the figure is of these runs alone, or of all of the benchmark. */
   areChosen?: boolean;
   table: ReactNode;
@@ -19,10 +21,14 @@ type Props = {
 };
 
 /** How often each run was right, on each track: a dot with its interval, the best at the top. */
-export async function RunsFigure({ slug, tracks, rows, areChosen, table, isTableOpen }: Props) {
+export async function RunsFigure({ slug, tracks, rows, guessing, areChosen, table, isTableOpen }: Props) {
   const t = await getTranslations("runs.figure");
   const locale = await getLocale();
-  const { title, figure } = drawRuns(rows, tracks, { locale, toRun: (runId) => runPath(slug, runId) });
+  const { title, figure } = drawRuns(rows, tracks, {
+    locale,
+    toRun: (runId) => runPath(slug, runId),
+    guessing,
+  });
   const named = areChosen ? rows.map(({ run }) => run.id) : [];
   const scored = listScored(rows, tracks).runs;
   const ranked = scored.filter(({ run }) => isByModel(run));
@@ -51,7 +57,9 @@ export async function RunsFigure({ slug, tracks, rows, areChosen, table, isTable
         isTableOpen={isTableOpen}
         downloads={(format) => runsFigureAddress(slug, "runs", named, format)}
       />
-      <p className="measure text-sm text-ink-muted">{t("about")}</p>
+      <p className="measure text-sm text-ink-muted">
+        {t("about")} {guessing.size > 0 && t("guessing")}
+      </p>
     </div>
   );
 }

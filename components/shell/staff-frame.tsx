@@ -1,9 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import type { ReactNode } from "react";
+import { ClientWords } from "#components/shell/client-words.tsx";
 import { NavigationLinks, type NavigationItem } from "#components/shell/navigation.tsx";
 import { readLanguages, readThemes } from "#components/shell/preferences.tsx";
 import { SentLanguageForm, SentThemeForm } from "#components/shell/sent-preference-forms.tsx";
+import { Palette } from "#components/shell/palette.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
 import { Wordmark } from "#components/shell/wordmark.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
@@ -12,12 +14,15 @@ import { ToastProvider } from "#components/ui/toast.tsx";
 type Props = {
   viewer: { name: string; role: "researcher" | "admin" };
   navigation: readonly NavigationItem[];
+  /** Pages to be found by their names: those of the navigation, and others. */
+  places: readonly NavigationItem[];
   signOut: ReactNode;
   children: ReactNode;
 };
 
-export async function StaffFrame({ viewer, navigation, signOut, children }: Props) {
+export async function StaffFrame({ viewer, navigation, places, signOut, children }: Props) {
   const t = await getTranslations("shell");
+  const themes = await readThemes();
   const role = t(`roles.${viewer.role}`);
   return (
     <ToastProvider words={{ region: t("notifications"), close: t("close") }}>
@@ -31,8 +36,14 @@ export async function StaffFrame({ viewer, navigation, signOut, children }: Prop
             <span className="hidden text-sm text-ink-muted sm:inline">
               {viewer.name === role ? role : `${viewer.name} · ${role}`}
             </span>
+            <ClientWords of={["palette"]}>
+              <Palette pages={places} />
+            </ClientWords>
             <SentLanguageForm {...await readLanguages()} />
-            <SentThemeForm {...await readThemes()} />
+            {/* A phone has no room for it here: it is in the menu. */}
+            <span className="max-sm:hidden">
+              <SentThemeForm {...themes} />
+            </span>
           </div>
         </div>
       </header>
@@ -45,6 +56,9 @@ export async function StaffFrame({ viewer, navigation, signOut, children }: Prop
           <nav aria-label={t("mainNavigation")} className="grid gap-4 px-4 pt-1 pb-4 sm:px-6">
             <NavigationLinks items={navigation} />
             {signOut}
+            <span className="sm:hidden">
+              <SentThemeForm {...themes} />
+            </span>
           </nav>
         </details>
         <nav

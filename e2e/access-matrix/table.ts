@@ -65,6 +65,7 @@ export const routes: Record<string, RouteRule> = {
   "/account": page(staff, t("account.title")),
   "/account/password": page(staff, t("setPassword.title")),
   "/studies": page(staff, t("studies.title")),
+  "/api/places": read(staff, () => "/api/places?q=a"),
   ...studyRoutes,
   ...apiRoutes,
   ...resultsRoutes,
@@ -90,6 +91,9 @@ export const routes: Record<string, RouteRule> = {
     admins,
     ({ benchmark }) => benchmark.name,
     (s) => ofBenchmark(s),
+  ),
+  "/admin/benchmarks/[slug]/settings": page(admins, t("benchmarks.settings.title"), (s) =>
+    ofBenchmark(s, "/settings"),
   ),
   "/admin/benchmarks/[slug]/import": page(admins, t("imports.title"), (s) => ofBenchmark(s, "/import")),
   "/admin/benchmarks/[slug]/imports/[jobId]": page(admins, t("imports.job.title.import_cases.check"), (s) =>

@@ -117,6 +117,35 @@ export async function listTrackFacts(_admin: Admin, benchmarkId: number): Promis
     WHERE t.benchmark_id = ${benchmarkId} GROUP BY t.id ORDER BY t.position`;
 }
 
+/** Lengths of the turns that are asked about, in bars of one width from the shortest, and a last one for the longest few. */
+export type LengthBins = { low: number; high: number; median: number; max: number; bins: number[] };
+
+const lengthBars = 24;
+
+/** Null where no case has such a length. In SQL: Prisma has no percentiles and no bars. */
+export async function getLengthBins(_admin: Admin, benchmarkId: number): Promise<LengthBins | null> {
+  const found = await db.$queryRaw<(Omit<LengthBins, "bins"> & { bar: number; cases: number })[]>`
+    WITH lengths AS (
+      SELECT v.answer_length AS length
+      FROM cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL
+      WHERE v.answer_length IS NOT NULL AND c.track_id IN (SELECT id FROM tracks WHERE benchmark_id = ${benchmarkId})
+    ), ends AS (
+      SELECT min(length) AS low, max(length) AS max, percentile_cont(0.5) WITHIN GROUP (ORDER BY length) AS median,
+        percentile_disc(0.97) WITHIN GROUP (ORDER BY length) + 1 AS high
+      FROM lengths
+    )
+    SELECT low, high, median, max, width_bucket(length, low, high, ${lengthBars}::int) AS bar, count(*)::int AS cases
+    FROM lengths, ends GROUP BY 1, 2, 3, 4, 5`;
+  const [first] = found;
+  if (!first) return null;
+  const { low, high, median, max } = first;
+  const bins = Array.from(
+    { length: lengthBars + 1 },
+    (_, at) => found.find(({ bar }) => bar === at + 1)?.cases ?? 0,
+  );
+  return { low, high, median, max, bins };
+}
+
 /** What the options of each track look like that nobody has declared anything of, where they look like categories. */
 export async function guessTrackCategories(
   _admin: Admin,

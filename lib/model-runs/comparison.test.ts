@@ -72,6 +72,18 @@ test("the best stands first, who answered nothing last", () => {
   ]);
 });
 
+test("guessing is a line on each track, and on all where it is the same; people who answered are a band", () => {
+  const crowd = run(7, "crowd", [38, 9]);
+  const all = [...rows, { ...crowd, run: { ...crowd.run, isPeople: true } }];
+  const draw = (guessing: Record<string, number>) =>
+    drawRuns(all, names, { locale: "en", guessing: new Map(Object.entries(guessing)) }).figure.input;
+  const { panels, rows: drawn } = draw({ Literary: 0.25, Drama: 0.2 });
+  expect(panels.map(({ at }) => at)).toEqual([undefined, 0.25, 0.2]);
+  expect(panels.map(({ band }) => band?.value)).toEqual([47 / 50, 38 / 40, 9 / 10]);
+  expect(drawn.filter(({ kind }) => kind === "people").map(({ id }) => id)).toEqual(["7"]);
+  expect(draw({ Literary: 0.25, Drama: 0.25 }).panels.map(({ at }) => at)).toEqual([0.25, 0.25, 0.25]);
+});
+
 test("what a fake server made stands last, marked, and in no table of a paper", () => {
   const puppet = run(6, "puppet", [40, 10]);
   const all = [{ ...puppet, run: { ...puppet.run, isFake: true } }, ...rows];

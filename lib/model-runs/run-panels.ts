@@ -33,8 +33,10 @@ export function distinguishRun(
   return isFilter ? wordsOf(locale)("filter", { model: name }) : name;
 }
 
+type Panel = PanelsInput["panels"][number];
+
 /** All cases together come first, where there are several tracks. */
-function listPanels(t: Words, tracks: readonly string[]): PanelsInput["panels"] {
+function listPanels(t: Words, tracks: readonly string[]): readonly Panel[] {
   const ofTracks = tracks.map((track) => ({ id: track, label: track }));
   return tracks.length === 1 ? ofTracks : [{ id: "", label: t("all") }, ...ofTracks];
 }
@@ -57,22 +59,42 @@ export function listScored(runs: readonly RunRow[], tracks: readonly string[]) {
   return { tracks: scored, runs: runs.filter(answeredThere) };
 }
 
-/** How often each run was right, on each track by itself: the best first. */
+const metricsOn = ({ pooled, tracks }: RunRow, track: string): RunMetrics | undefined =>
+  track === "" ? pooled : tracks.find((one) => one.track === track);
+
+type RunsDrawing = {
+  locale: Locale;
+  toRun?: (runId: number) => string;
+  /** How often guessing is right, by track: a line through its panel. */
+  guessing?: ReadonlyMap<string, number>;
+};
+
+/**
+ * How often each run was right, on each track by itself: the best first. The run that people made which has the most answers is
+ * a band through each panel, since it answered the same cases.
+ */
 export function drawRuns(
   all: readonly RunRow[],
   named: readonly string[],
-  { locale, toRun }: { locale: Locale; toRun?: (runId: number) => string },
+  { locale, toRun, guessing = new Map() }: RunsDrawing,
 ): RunPanels {
   const t = wordsOf(locale);
   const { tracks, runs } = listScored(all, named);
-  const panels = listPanels(t, tracks);
+  const [people] = runs.filter(({ run }) => run.isPeople).toSorted((a, b) => b.pooled.n - a.pooled.n);
+  const panels = listPanels(t, tracks).map((panel): Panel => {
+    // Of all tracks together there is one line only where it is that of each.
+    const chances = new Set(
+      panel.id === "" ? tracks.map((track) => guessing.get(track)) : [guessing.get(panel.id)],
+    );
+    const [at, ...others] = chances;
+    const band = cellOf(people && metricsOn(people, panel.id));
+    return { ...panel, ...(at !== undefined && others.length === 0 && { at }), ...(band && { band }) };
+  });
   const rows = sortRuns(runs).map((row) => ({
     id: String(row.run.id),
     label: distinguishRun(row.run, all, locale),
-    kind: "model" as const,
-    cells: panels.map(({ id }) =>
-      cellOf(id === "" ? row.pooled : row.tracks.find(({ track }) => track === id)),
-    ),
+    kind: row.run.isPeople ? ("people" as const) : ("model" as const),
+    cells: panels.map(({ id }) => cellOf(metricsOn(row, id))),
     ...(toRun && { href: toRun(row.run.id) }),
   }));
   const drawn = rows.flatMap((row) => row.cells.filter((cell) => cell !== null));

@@ -8,7 +8,7 @@ const layers: readonly (readonly string[])[] = [
   ["database"],
   ["bulk", "health"],
   ["auth"],
-  ["api-tokens", "monitoring", "preferences", "users"],
+  ["api-tokens", "monitoring", "places", "preferences", "users"],
   ["jobs"],
   ["audit"],
   // Numbers, and what calls and logs of models hold

@@ -187,12 +187,14 @@ function CurveFigure({ curve }: { curve: Curve }) {
       <Chart
         people={people}
         planned={planned}
-        lines={lines.map((line, i) => ({
-          id: idOf(line),
-          label: nameOf(line),
-          isMain: i === 0,
-          values: line.halves.map((half) => half && 100 * half),
-        }))}
+        lines={[
+          {
+            id: idOf(all),
+            label: nameOf(all),
+            isMain: true,
+            values: all.halves.map((half) => half && 100 * half),
+          },
+        ]}
         label={sentence}
         words={{ x: t("x"), y: t("y"), planned: t("planned", { people: planned }) }}
         write={(value) => write(value / 100)}

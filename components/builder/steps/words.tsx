@@ -4,7 +4,6 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { type ReactNode, useDeferredValue, useMemo, type RefObject, useId, useRef } from "react";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
-import { ReadingTime } from "#components/builder/reading-time.tsx";
 import { FieldsHeader, StepForm } from "#components/builder/step-form.tsx";
 import { Fields, fieldsOf, type FieldTools, group, row } from "#components/plan-form/fields.tsx";
 import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
@@ -75,7 +74,6 @@ export function WordsStep({ study, reading, consentWords }: Props) {
     <StepForm study={study} step="words" value={study.design.words} defaults={defaults} about={about} isWide>
       {(tools) => (
         <>
-          <ReadingTime design={{ ...study.design, words: tools.value }} reading={reading} />
           <Texts
             tools={tools}
             design={study.design}
@@ -384,7 +382,7 @@ function WordsPart({ part, language, value, title, values, onChange, error, find
   };
   return (
     <section aria-labelledby={id} className="grid gap-3">
-      <h2 id={id} className="text-xl font-semibold">
+      <h2 id={id} className="sr-only">
         {name}
       </h2>
       {findings}

@@ -57,18 +57,21 @@ export function Annotators({ slug, annotators, names }: Props) {
                 ],
                 waiting: whole(one.waiting),
                 perHour:
-                  one.decisionsPerHour === null
-                    ? { text: "–", title: t("noPace") }
+                  one.decisionsPerHour === null || one.isSimulated
+                    ? { text: "–", title: t(one.isSimulated ? "simulatedPace" : "noPace") }
                     : format.number(one.decisionsPerHour, { maximumFractionDigits: 0 }),
               },
             }))}
           />
-          <AccuracyOverTime annotators={annotators} names={names} />
+          <AccuracyOverTime annotators={annotators.filter(hasCourse)} names={names} />
         </>
       )}
     </section>
   );
 }
+
+/** A single point shows no course. */
+const hasCourse = ({ windows }: AnnotatorFigures) => windows.length > 1;
 
 type AccuracyOverTimeProps = { annotators: readonly AnnotatorFigures[]; names: ReadonlyMap<number, string> };
 type Window = AnnotatorFigures["windows"][number];
@@ -87,6 +90,7 @@ function AccuracyOverTime({ annotators, names }: AccuracyOverTimeProps) {
     ...windows.map(({ reviewed, naive }) => (reviewed < enoughChecks ? naive.value : naive.low) ?? 1),
   );
   const nameOf = (annotator: number) => `${annotator}. ${names.get(annotator) ?? ""}`;
+  if (annotators.length === 0) return null;
   return (
     <div className="grid gap-3">
       <h3 className="font-medium">{t("overTime")}</h3>

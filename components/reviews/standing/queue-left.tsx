@@ -14,11 +14,13 @@ type Props = {
   throughput: ThroughputFigures;
   audits: { drawn: number; done: number };
   disputes: number;
+  /** Simulated people take no time: nothing follows from their speed. */
+  hasSimulated: boolean;
   now: number;
 };
 
 /** What waits at each step, how fast it goes, and when it will be done at that. */
-export function QueueLeft({ slug, throughput, audits, disputes, now }: Props) {
+export function QueueLeft({ slug, throughput, audits, disputes, hasSimulated, now }: Props) {
   const t = useTranslations("reviews.standing.queue");
   const { whole } = useMeasures();
   const { left, decisionsPerHour, checksPerHour, decisionsDone, checksDone } = throughput;
@@ -33,12 +35,12 @@ export function QueueLeft({ slug, throughput, audits, disputes, now }: Props) {
           left={whole(left.decisions)}
           href={itemsPath(slug, { standing: "waiting" })}
         >
-          <Pace perHour={decisionsPerHour} />
-          {left.decisions > 0 && <Done finish={decisionsDone} now={now} />}
+          {!hasSimulated && <Pace perHour={decisionsPerHour} />}
+          {!hasSimulated && left.decisions > 0 && <Done finish={decisionsDone} now={now} />}
         </Step>
         <Step name={t("checks")} left={whole(left.checks)} href={itemsPath(slug, { standing: "to_check" })}>
-          <Pace perHour={checksPerHour} />
-          {left.checks > 0 && <Done finish={checksDone} now={now} />}
+          {!hasSimulated && <Pace perHour={checksPerHour} />}
+          {!hasSimulated && left.checks > 0 && <Done finish={checksDone} now={now} />}
           <p>{t("checksToCome")}</p>
         </Step>
         <Step name={t("audits")} left={whole(audits.drawn - audits.done)}>

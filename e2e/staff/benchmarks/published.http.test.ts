@@ -58,7 +58,7 @@ test("beside computed figures stand the paper's, where an admin declared its cas
   await reader.goto(`/admin/benchmarks/${paper.slug}/runs?track=Drama`);
   reader.expectWords(t("runs.published.title"));
   expect(countOf(tableOf(reader, "PersonaEval Table 3, Appendix D: Drama"), 'scope="row"')).toBe(19);
-  await reader.goto(`/admin/benchmarks/${paper.slug}`);
+  await reader.goto(`/admin/benchmarks/${paper.slug}/settings`);
   reader.expectWords(t("benchmarks.published.declared", { paper: "PersonaEval" }));
   await reader.goto(`/admin/benchmarks/${other.slug}/runs`);
   reader.expectWords(t("runs.title"));

@@ -28,7 +28,7 @@ thorough(
     const address = `/admin/benchmarks/${encodeURIComponent(slug)}`;
     const other = newName("Quay 码头");
     await test.step("renamed, it keeps its address", async () => {
-      await page.goto(address);
+      await page.goto(`${address}/settings`);
       await field.fill(other);
       await page.getByLabel(t("benchmarks.fields.description"), { exact: true }).fill("From the harbour.");
       await press(page, t("benchmarks.settings.submit"));
@@ -47,7 +47,7 @@ thorough(
     await test.step("the word that it has a paper's cases is taken back", async () => {
       await db.$executeRaw`UPDATE benchmarks SET published_as = 'personaeval', published_digest = digest_of_cases(id)
       WHERE id = ${id}`;
-      await page.reload();
+      await page.goto(`${address}/settings`);
       await press(page, t("benchmarks.published.withdraw"));
       await expect(page.getByText(t("benchmarks.published.title"), { exact: true })).toBeHidden();
     });

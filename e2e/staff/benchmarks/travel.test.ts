@@ -40,7 +40,7 @@ thorough(
     });
     const slug = study.benchmark?.slug ?? "";
     await signInAs("admin");
-    await page.goto(`/admin/benchmarks/${slug}`);
+    await page.goto(`/admin/benchmarks/${slug}/settings`);
     await page.getByRole("link", { name: t("benchmarkFolders.link") }).click();
     await expectRoom(page, t("benchmarkFolders.title"));
     await fillIn(page, study.title);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { benchmarkPath, resultsPath } from "#lib/paths.ts";
+import { benchmarkPath, benchmarkSettingsPath, resultsPath } from "#lib/paths.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
@@ -170,13 +170,13 @@ thorough(
 
 /** The names were offered in every case: the import took them for categories without an order. */
 async function declareAnOrder(page: Page, slug: string): Promise<void> {
-  await page.goto(benchmarkPath(slug));
-  const row = page.getByRole("row").filter({ hasText: "Literary" });
-  await expect(row).toContainText(t("benchmarks.tracks.kinds.shared"));
+  await page.goto(benchmarkSettingsPath(slug));
+  const kind = page.getByLabel(t("benchmarks.categories.kind"));
   await page
     .getByText(t.markup("benchmarks.categories.of", { track: "Literary", name: (name) => name }))
     .click();
-  await page.getByLabel(t("benchmarks.categories.kind")).selectOption("ordered");
+  await expect(kind).toHaveValue("shared");
+  await kind.selectOption("ordered");
   const names = page.getByLabel(t("benchmarks.categories.names"), { exact: true });
   const given = await names.inputValue();
   await names.fill(given.split("\n").slice(1).join("\n"));
@@ -184,7 +184,11 @@ async function declareAnOrder(page: Page, slug: string): Promise<void> {
   await expect(names).toHaveAccessibleDescription(/Cases offer names that are not in the list/);
   await names.fill(given.split("\n").toReversed().join("\n"));
   await press(page, t("benchmarks.categories.submit"));
-  await expect(row).toContainText(t("benchmarks.tracks.kinds.ordered"));
+  await expect(page.getByText(t("benchmarks.categories.saved"), { exact: true })).toBeVisible();
+  await page.goto(benchmarkPath(slug));
+  await expect(page.getByRole("row").filter({ hasText: "Literary" })).toContainText(
+    t("benchmarks.tracks.kinds.ordered"),
+  );
 }
 
 thorough(

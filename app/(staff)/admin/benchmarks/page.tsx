@@ -15,15 +15,14 @@ export default async function BenchmarksPage() {
   const viewer = await requireViewer("admin");
   const benchmarks = await listBenchmarks(viewer);
   const t = await getTranslations("benchmarks");
+  const make = <NewBenchmark taken={benchmarks.map(({ name }) => name)} />;
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        intro={<p>{t("intro")}</p>}
-        actions={<NewBenchmark taken={benchmarks.map(({ name }) => name)} />}
-      />
+      <PageHeader title={t("title")} intro={<p>{t("intro")}</p>} actions={benchmarks.length > 0 && make} />
       {benchmarks.length === 0 ? (
-        <EmptyState title={t("emptyTitle")}>{t("emptyBody")}</EmptyState>
+        <EmptyState title={t("emptyTitle")} action={make}>
+          {t("emptyBody")}
+        </EmptyState>
       ) : (
         <BenchmarkList benchmarks={benchmarks} />
       )}

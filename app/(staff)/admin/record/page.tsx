@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { recordExportAddress, recordAddress } from "#lib/paths.ts";
+import { recordExportAddress, recordAddress, recordPath } from "#lib/paths.ts";
 import { EventTable, RecordFilterForm, RecordViews } from "#components/record/record.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -16,6 +16,7 @@ export default async function RecordPage({ searchParams }: PageProps<"/admin/rec
   const filter = readRecordFilter(await searchParams);
   const [{ events, older }, actors] = await Promise.all([listEvents(viewer, filter), listActors(viewer)]);
   const t = await getTranslations("record");
+  const shell = await getTranslations("shell");
   const subjects = await listSubjects(viewer, events);
   const { before, ...whole } = filter;
   return (
@@ -37,7 +38,9 @@ export default async function RecordPage({ searchParams }: PageProps<"/admin/rec
       <RecordViews current="actions" />
       <RecordFilterForm filter={filter} actors={actors} />
       {events.length === 0 ? (
-        <EmptyState title={t("noneTitle")}>{t("noneBody")}</EmptyState>
+        <EmptyState title={t("noneTitle")} link={{ href: recordPath, label: shell("showAll") }}>
+          {t("noneBody")}
+        </EmptyState>
       ) : (
         <EventTable
           events={events.map((event) => ({ ...event, subject: subjects.get(subjectKey(event)) ?? null }))}

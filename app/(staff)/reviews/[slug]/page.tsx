@@ -34,6 +34,7 @@ export default async function ReviewPage({ params }: PageProps<"/reviews/[slug]"
             throughput={throughputFigures(rows, now)}
             audits={agreement.audit}
             disputes={agreement.disputes.open}
+            hasSimulated={review.hasSimulated}
             now={now}
           />
         )}

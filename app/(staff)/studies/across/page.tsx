@@ -29,7 +29,9 @@ export default async function AcrossPage({ searchParams }: Props) {
         intro={<p>{t("intro")}</p>}
       />
       {offered.length === 0 ? (
-        <EmptyState title={t("pick.none")}>{t("pick.noneBody")}</EmptyState>
+        <EmptyState title={t("pick.none")} link={{ href: studiesPath, label: ofStudies("title") }}>
+          {t("pick.noneBody")}
+        </EmptyState>
       ) : (
         <div className="grid min-w-0 gap-10">
           <PickForm

@@ -1,102 +1,78 @@
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { openBenchmark } from "#app/(staff)/open-subject.ts";
 import { getTranslations } from "next-intl/server";
-import {
-  casesPath,
-  benchmarkExportAddress,
-  folderExportPath,
-  importPath,
-  poolPath,
-  runsPath,
-} from "#lib/paths.ts";
+import { casesPath, importPath, poolPath, runsPath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
+import { CompositionStrip, LengthHistogram } from "#components/benchmarks/composition.tsx";
 import { Lineage } from "#components/benchmarks/lineage.tsx";
-import { PublishedCases } from "#components/benchmarks/published-cases.tsx";
-import { Settings } from "#components/benchmarks/settings.tsx";
-import { TrackCategories } from "#components/benchmarks/track-categories.tsx";
 import { TrackTable } from "#components/benchmarks/track-table.tsx";
 import { ImportLog } from "#components/imports/import-log.tsx";
+import { RunsFigure } from "#components/model-runs/runs-figure.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Section } from "#components/ui/page-header.tsx";
+import { TextLink } from "#components/ui/link.tsx";
+import { Streamed } from "#components/ui/streamed.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { guessTrackCategories, listTrackFacts, getPublishedChoice } from "#lib/benchmarks/queries.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { listGuessing } from "#lib/benchmarks/guessing.ts";
+import { getLengthBins, listTrackFacts, type Benchmark, type TrackFacts } from "#lib/benchmarks/queries.ts";
 import { getLineage } from "#lib/benchmarks/lineage/queries.ts";
 import { listJobs } from "#lib/jobs/queries.ts";
+import { listRuns } from "#lib/model-runs/queries.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("benchmarks.frame.pages.overview"));
 
-const exported = ["cases.jsonl", "predictions.jsonl", "runs.csv", "runs.json"] as const;
-
 export default async function BenchmarkPage({ params }: PageProps<"/admin/benchmarks/[slug]">) {
   const viewer = await requireViewer("admin");
   const benchmark = await openBenchmark(viewer, params);
-  const [tracks, guesses, jobs, published, lineage] = await Promise.all([
+  const [tracks, lengths, jobs, lineage] = await Promise.all([
     listTrackFacts(viewer, benchmark.id),
-    guessTrackCategories(viewer, benchmark.id),
+    getLengthBins(viewer, benchmark.id),
     listJobs(viewer, { benchmarkId: benchmark.id, limit: 20 }),
-    getPublishedChoice(viewer, benchmark),
     getLineage(viewer, benchmark.id),
   ]);
   const t = await getTranslations("benchmarks");
   const pools = await getTranslations("pools");
-  const folders = await getTranslations("benchmarkFolders");
-  const nameOf = await getTranslations("published.papers");
-  const names = {
-    personaeval: nameOf("personaeval"),
-    rolethink: nameOf("rolethink"),
-    interviewsim: nameOf("interviewsim"),
-  };
-  const { slug } = benchmark;
-  const isEmpty = benchmark.tracks.length === 0;
+  const { slug, name, isDemo } = benchmark;
   return (
-    <BenchmarkFrame benchmark={benchmark} page="overview" title={t("frame.pages.overview")}>
+    <BenchmarkFrame
+      benchmark={{ slug, name, isDemo }}
+      page="overview"
+      title={t("frame.pages.overview")}
+      actions={<ButtonLink href={importPath(slug)}>{t("toImport")}</ButtonLink>}
+    >
       {benchmark.description && (
-        <p dir="auto" className="measure mb-6 text-ink-muted">
+        <p dir="auto" className="measure mb-4 text-ink-muted">
           {benchmark.description}
         </p>
       )}
-      {isEmpty ? (
+      {benchmark.tracks.length === 0 ? (
         <EmptyState
           title={t("empty.title")}
-          action={
-            <span className="flex flex-wrap justify-center gap-3">
-              <ButtonLink href={importPath(slug)} variant="primary">
-                {t("empty.action")}
-              </ButtonLink>
-              <ButtonLink href={poolPath(slug)}>{pools("toPool")}</ButtonLink>
-            </span>
-          }
+          link={{ href: importPath(slug), label: t("empty.action") }}
+          action={<ButtonLink href={poolPath(slug)}>{pools("toPool")}</ButtonLink>}
         >
           {t("empty.body")}
         </EmptyState>
       ) : (
-        <section className="grid gap-3">
-          <h2 className="text-xl font-semibold">{t("tracks.title")}</h2>
-          <TrackTable slug={slug} tracks={tracks} />
-          {tracks.some(({ answerLength, unparsed }) => answerLength || unparsed > 0) && (
-            <p className="measure text-sm text-ink-muted">
-              {t("tracks.about", { tokenizer: tokenizerName })}
-            </p>
-          )}
-          <div className="mt-2 flex flex-wrap gap-3">
-            <ButtonLink href={importPath(slug)} variant="primary">
-              {t("toImport")}
-            </ButtonLink>
-            <ButtonLink href={casesPath(slug)}>{t("toCases")}</ButtonLink>
-            <ButtonLink href={runsPath(slug)}>{t("toRuns", { count: benchmark.runs })}</ButtonLink>
+        <div className="grid min-w-0 gap-8">
+          <CompositionStrip slug={slug} tracks={tracks} />
+          <div className="grid min-w-0 gap-8 2xl:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">
+            <Streamed>
+              <Models viewer={viewer} benchmark={benchmark} tracks={tracks} />
+            </Streamed>
+            {lengths && <LengthHistogram lengths={lengths} tokenizer={tokenizerName} />}
           </div>
-          <TrackCategories
-            slug={slug}
-            tracks={tracks.map(({ name, categories, categoryNames }) => ({
-              name,
-              categories,
-              categoryNames,
-              guess: guesses.get(name) ?? null,
-            }))}
-          />
-        </section>
+          <Section id="tracks" title={t("tracks.title")} className="grid gap-3">
+            <TrackTable slug={slug} tracks={tracks} />
+            <p className="flex flex-wrap gap-x-6 gap-y-2">
+              <TextLink href={casesPath(slug)}>{t("toCases")}</TextLink>
+              <TextLink href={runsPath(slug)}>{t("toRuns", { count: benchmark.runs })}</TextLink>
+            </p>
+          </Section>
+        </div>
       )}
       {lineage && <Lineage slug={slug} lineage={lineage} />}
       {jobs.length > 0 && (
@@ -105,25 +81,24 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
           <ImportLog slug={slug} jobs={jobs} />
         </section>
       )}
-      <PublishedCases slug={slug} {...published} names={names} />
-      {!isEmpty && (
-        <Section id="export" title={t("export.title")} className="mt-12 grid gap-3">
-          <p className="measure text-ink-muted">{t("export.about")}</p>
-          <p>
-            <ButtonLink href={folderExportPath(slug)}>{folders("link")}</ButtonLink>
-          </p>
-          <ul role="list" className="flex flex-wrap gap-3">
-            {exported.map((file) => (
-              <li key={file}>
-                <ButtonLink href={benchmarkExportAddress(slug, file)} download>
-                  {t(`export.files.${file.replace(".", "_") as "runs_csv"}`)}
-                </ButtonLink>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      <Settings key={slug} benchmark={benchmark} />
     </BenchmarkFrame>
+  );
+}
+
+type ModelsProps = { viewer: Viewer<"admin">; benchmark: Benchmark; tracks: readonly TrackFacts[] };
+
+/** How often models were right, where answers can be. */
+async function Models({ viewer, benchmark: { id, slug }, tracks }: ModelsProps) {
+  const rows = await listRuns(viewer, id);
+  const t = await getTranslations("benchmarks");
+  if (!rows.some(({ pooled }) => pooled.n > 0)) return null;
+  return (
+    <RunsFigure
+      slug={slug}
+      tracks={tracks.map(({ name }) => name)}
+      rows={rows}
+      guessing={listGuessing(tracks)}
+      table={<TextLink href={runsPath(slug)}>{t("toRuns", { count: rows.length })}</TextLink>}
+    />
   );
 }

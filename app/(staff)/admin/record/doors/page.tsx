@@ -17,6 +17,7 @@ export default async function DoorsPage({ searchParams }: PageProps<"/admin/reco
   const filter = readDoorFilter(await searchParams);
   const { events, older } = await listDoorEvents(viewer, filter);
   const t = await getTranslations("record");
+  const shell = await getTranslations("shell");
   const { before, ...whole } = filter;
   return (
     <>
@@ -24,7 +25,9 @@ export default async function DoorsPage({ searchParams }: PageProps<"/admin/reco
       <RecordViews current="doors" />
       <DoorFilterForm filter={filter} />
       {events.length === 0 ? (
-        <EmptyState title={t("noneTitle")}>{t("noneBody")}</EmptyState>
+        <EmptyState title={t("noneTitle")} link={{ href: doorsAddress({}), label: shell("showAll") }}>
+          {t("noneBody")}
+        </EmptyState>
       ) : (
         <DoorTable events={events} />
       )}

@@ -23,13 +23,16 @@ export default async function ReviewDisputesPage({
   if (state === "draft") redirect(reviewPath(slug, "plan"));
   const { disputes, page, pages } = await listDisputes(viewer, id, readPage((await searchParams).page));
   const t = await getTranslations("reviews.disputes");
+  const rooms = await getTranslations("reviews.frame.pages");
   return (
     <ReviewFrame review={review} role={viewer.role} page="disputes">
       <ClientWords of={["reviews.disputes", "reviews.errors", "reviews.fieldErrors", "shell"]}>
         <SectionHeader title={t("title")} intro={<p>{t("about")}</p>} />
         {state === "paused" && <p className="mb-4">{t("paused")}</p>}
         {disputes.length === 0 ? (
-          <EmptyState title={t("empty")}>{t("emptyBody")}</EmptyState>
+          <EmptyState title={t("empty")} link={{ href: reviewPath(slug, "items"), label: rooms("items") }}>
+            {t("emptyBody")}
+          </EmptyState>
         ) : (
           <DisputeList slug={slug} disputes={disputes} settings={settings} mayRule={state === "open"} />
         )}

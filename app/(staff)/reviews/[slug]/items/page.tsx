@@ -20,6 +20,7 @@ export default async function ReviewItemsPage({ params, searchParams }: PageProp
   const found = listItems(rows, withheld, filter);
   const { page, pages, shown } = cutPage(found, filter.page ?? 1);
   const t = await getTranslations("reviews.items");
+  const shell = await getTranslations("shell");
   return (
     <ReviewFrame review={review} role={viewer.role} page="items">
       <SectionHeader title={t("title")} intro={<p>{t("count", { count: found.length })}</p>} />
@@ -32,7 +33,7 @@ export default async function ReviewItemsPage({ params, searchParams }: PageProp
         annotators={named.filter(({ parts }) => parts.includes("annotator"))}
       />
       {found.length === 0 ? (
-        <EmptyState title={t("none")} />
+        <EmptyState title={t("none")} link={{ href: itemsPath(slug, {}), label: shell("showAll") }} />
       ) : (
         <ItemTable
           slug={slug}

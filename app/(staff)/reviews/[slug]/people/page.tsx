@@ -32,7 +32,12 @@ export default async function ReviewPeoplePage({ params }: PageProps<"/reviews/[
           }
         />
         {members.length === 0 ? (
-          <EmptyState title={t("empty")}>{t("emptyBody")}</EmptyState>
+          <EmptyState
+            title={t("empty")}
+            {...(mayChange && { link: { href: "#add", label: t("existing.title") } })}
+          >
+            {t("emptyBody")}
+          </EmptyState>
         ) : (
           <ReviewMembers slug={slug} members={members} mayChange={mayChange} />
         )}

@@ -7,7 +7,7 @@ import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
-import { reviewReportAddress } from "#lib/paths.ts";
+import { reviewPath, reviewReportAddress } from "#lib/paths.ts";
 import { listWithheld } from "#lib/reviews/checking/queries.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
 
@@ -17,6 +17,7 @@ export default async function ReviewReportPage({ params }: PageProps<"/reviews/[
   const { viewer, review, rows } = await requireRows(params);
   const withheld = await listWithheld(viewer, review.id);
   const t = await getTranslations("reviewFiles");
+  const rooms = await getTranslations("reviews.frame.pages");
   const { funnel } = reviewFigures(rows);
   return (
     <ReviewFrame review={review} role={viewer.role} page="report">
@@ -31,7 +32,12 @@ export default async function ReviewReportPage({ params }: PageProps<"/reviews/[
       />
       <div className="grid min-w-0 gap-12">
         {funnel.decided === 0 ? (
-          <EmptyState title={t("none.title")}>{t("none.body")}</EmptyState>
+          <EmptyState
+            title={t("none.title")}
+            link={{ href: reviewPath(review.slug, "items"), label: rooms("items") }}
+          >
+            {t("none.body")}
+          </EmptyState>
         ) : (
           <ReviewReport rows={rows} />
         )}

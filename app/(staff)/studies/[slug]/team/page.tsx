@@ -23,7 +23,9 @@ export default async function TeamPage({ params }: PageProps<"/studies/[slug]/te
       <StudyFrame study={study} role={viewer.role} page="team" title={t("title")}>
         <p className="measure mb-4 text-ink-muted">{t("intro")}</p>
         {members.length === 0 ? (
-          <EmptyState title={t("emptyTitle")}>{t("emptyBody")}</EmptyState>
+          <EmptyState title={t("emptyTitle")} link={{ href: "#add", label: t("add.title") }}>
+            {t("emptyBody")}
+          </EmptyState>
         ) : (
           <MemberTable studyId={study.id} members={members} />
         )}

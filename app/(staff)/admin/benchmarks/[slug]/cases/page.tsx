@@ -1,7 +1,7 @@
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { openBenchmark } from "#app/(staff)/open-subject.ts";
 import { getTranslations } from "next-intl/server";
-import { casesAddress, importPath } from "#lib/paths.ts";
+import { casesPath, casesAddress, importPath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { CaseFilterForm, CaseTable } from "#components/cases/case-table.tsx";
 import { PageLinks } from "#components/cases/page-links.tsx";
@@ -26,6 +26,7 @@ export default async function CasesPage({
     listFilterValues(viewer, benchmark.id),
   ]);
   const t = await getTranslations("cases");
+  const shell = await getTranslations("shell");
   return (
     <BenchmarkFrame benchmark={benchmark} page="cases" title={t("title")}>
       {benchmark.tracks.length === 0 ? (
@@ -39,7 +40,12 @@ export default async function CasesPage({
             {t("count", { total: found.total })}
           </p>
           {found.total === 0 ? (
-            <EmptyState title={t("noneTitle")}>{t("noneBody")}</EmptyState>
+            <EmptyState
+              title={t("noneTitle")}
+              link={{ href: casesPath(benchmark.slug), label: shell("showAll") }}
+            >
+              {t("noneBody")}
+            </EmptyState>
           ) : (
             <CaseTable slug={benchmark.slug} cases={found.cases} />
           )}

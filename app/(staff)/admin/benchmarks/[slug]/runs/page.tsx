@@ -28,7 +28,8 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { getAutomaticTables } from "#lib/results/automatic/benchmark-queries.ts";
-import { type Benchmark, getPublishedChoice } from "#lib/benchmarks/queries.ts";
+import { listGuessing } from "#lib/benchmarks/guessing.ts";
+import { type Benchmark, getPublishedChoice, listTrackFacts } from "#lib/benchmarks/queries.ts";
 import { maxCompared } from "#lib/model-runs/comparison.ts";
 import { listScored } from "#lib/model-runs/run-panels.ts";
 import { listEndpointRuns } from "#lib/endpoint-runs/queries.ts";
@@ -80,6 +81,7 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
               slug={benchmark.slug}
               tracks={benchmark.tracks.map(({ name }) => name)}
               rows={rows}
+              guessing={listGuessing(await listTrackFacts(viewer, benchmark.id))}
               table={<Tables benchmark={benchmark} rows={rows} view={view} variants={variants} />}
               isTableOpen={[track, named, figures, sort, filter].some((asked) => asked !== undefined)}
             />

@@ -1,6 +1,7 @@
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { getLineage } from "#lib/benchmarks/lineage/queries.ts";
-import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
+import { listGuessing } from "#lib/benchmarks/guessing.ts";
+import { getBenchmarkAt, listTrackFacts } from "#lib/benchmarks/queries.ts";
 import { drawLineage } from "#lib/curation/funnel.ts";
 import { chooseRuns, compareRuns } from "#lib/model-runs/comparison.ts";
 import { countPaired, listRuns } from "#lib/model-runs/queries.ts";
@@ -41,7 +42,13 @@ export async function GET(
     if (figure === "runs")
       return rows.length === 0
         ? refuse("nothing_to_show", 404)
-        : sendFigure(drawRuns(rows, tracks, { locale }), file);
+        : sendFigure(
+            drawRuns(rows, tracks, {
+              locale,
+              guessing: listGuessing(await listTrackFacts(viewer, benchmark.id)),
+            }),
+            file,
+          );
     if (named.length < 2) return refuse("nothing_to_show", 404);
     const counted = await countPaired(viewer, benchmark.id, named.map(({ run }) => run.id)); // oxfmt-ignore
     const pairs = compareRuns(named, tracks, counted);

@@ -2,6 +2,8 @@ import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { openBenchmark } from "#app/(staff)/open-subject.ts";
 import { getTranslations } from "next-intl/server";
 import { runsPath } from "#lib/paths.ts";
+import { listGuessing } from "#lib/benchmarks/guessing.ts";
+import { listTrackFacts } from "#lib/benchmarks/queries.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ColumnMeanings, mainColumns, variantColumns } from "#components/model-runs/figure.tsx";
 import { CompareForm, Comparison, DifferencesFigure } from "#components/model-runs/comparison.tsx";
@@ -46,6 +48,7 @@ export default async function ComparePage({
             slug={slug}
             tracks={tracks}
             rows={rows}
+            guessing={listGuessing(await listTrackFacts(viewer, benchmark.id))}
             areChosen
             table={<Tables tracks={tracks} rows={rows} />}
           />
