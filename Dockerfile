@@ -1,6 +1,7 @@
-# BUILD has Node 20.19 or later with npm; BASE has only what Node needs: a C and a C++ library.
+# BUILD has Node 20.19 or later with npm. BASE needs no more than the C and C++ libraries of Debian 12; with
+# debian:bookworm-slim there is also a shell.
 ARG BUILD=docker.io/library/node:24-bookworm-slim
-ARG BASE=docker.io/library/debian:bookworm-slim
+ARG BASE=gcr.io/distroless/cc-debian12
 
 FROM ${BUILD} AS build
 ARG NPM_CONFIG_REGISTRY=https://registry.npmjs.org/
@@ -15,17 +16,12 @@ RUN --mount=type=secret,id=forms_key \
   && node scripts/container/collect.ts /image
 
 FROM ${BASE}
-# Nothing in it is written at run time but /data, which is a volume or memory, and /tmp.
-RUN mkdir -m 0750 /data && chown 10001:10001 /data && mkdir /app && ln -s /tmp /app/.cache
 WORKDIR /app
-COPY --from=build /image/bin/node /usr/local/bin/node
+COPY --from=build /image/node /usr/local/bin/node
+# Only /data and /tmp are written to at run time.
+COPY --from=build --chown=10001:10001 /image/data /data
 COPY --from=build /image/node_modules ./node_modules
-COPY --from=build /image/prisma ./prisma
-COPY --from=build /image/public ./public
-COPY --from=build /image/lib ./lib
-COPY --from=build /image/scripts ./scripts
-COPY --from=build /image/package.json /image/LICENSE ./
-COPY --from=build /image/.next ./.next
+COPY --from=build /image/app ./
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER 10001:10001
 EXPOSE 3000

@@ -45,6 +45,8 @@ test("names no setting that the product doesn’t know", () => {
     "ON_ERROR_STOP",
     "APP_PASSWORD",
     "OWNER_PASSWORD",
+    "ACCESS_KEY_ID",
+    "ACCESS_SECRET_KEY",
     "AF_UNIX",
     "AF_INET",
     "AF_INET6",

@@ -8,7 +8,7 @@ import {
   listObstacles,
   readCommit,
   writeBill,
-  writeImage,
+  writeImageOf,
   writeSources,
   writeSums,
 } from "#scripts/release/artifacts.ts";
@@ -54,8 +54,9 @@ async function release(): Promise<void> {
   await add("sources", sources);
   await add("bill", writeBill(commit, folder));
   const engine = options.image ? findEngine() : null;
-  const image = { engine: engine ?? "docker", buildArgs: options["build-arg"] } as const;
-  if (engine) await add("image", writeImage(commit, await sources, image));
+  const { version, committedAt } = commit;
+  const buildArgs = options["build-arg"];
+  if (engine) await add("image", writeImageOf(await sources, { engine, version, committedAt, buildArgs }));
   else say("image", options.image ? "left out: neither buildah nor docker is installed" : "left out");
   say("sums", writeSums(files, folder));
 }

