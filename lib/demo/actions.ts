@@ -1,7 +1,7 @@
 "use server";
 
 import { defineAction, refreshed } from "#lib/auth/define-action.ts";
-import { beginSimulation } from "#lib/demo/mutations.ts";
+import { beginSimulation } from "#lib/demo/simulation-mutations.ts";
 import { demoStudyInput } from "#lib/demo/schema.ts";
 
 /** Asked by the page that shows the answers as they come, so that nobody misses the beginning. */

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { inspectLink } from "#lib/auth/sign-in/ways-in.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
-import { beginSimulation, seedDemo } from "#lib/demo/mutations.ts";
+import { seedDemo } from "#lib/demo/mutations.ts";
+import { beginSimulation } from "#lib/demo/simulation-mutations.ts";
 import { closeStudy } from "#lib/studies/mutations.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 

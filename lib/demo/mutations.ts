@@ -1,14 +1,11 @@
 import "server-only";
 import type { Role } from "#lib/auth/roles.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { db, takeLock } from "#lib/db.ts";
-import { system } from "#lib/auth/operator.ts";
-import type { Staff } from "#lib/auth/study-scope.ts";
+import { db } from "#lib/db.ts";
 import type { DemoCase } from "#lib/demo/baselines.ts";
 import { listDemoCases, seedBenchmark } from "#lib/demo/benchmark.ts";
-import { isWatchedDemo, simulationSeed } from "#lib/demo/schema.ts";
+import { simulatedPeople, simulatedTitle, simulationSeed } from "#lib/demo/schema.ts";
 import { listEasiest } from "#lib/demo/synthetic.ts";
-import { fail, succeed, type Result } from "#lib/result.ts";
 import { createUser, renewLink } from "#lib/users/mutations.ts";
 import { createOpenLink } from "#lib/invitations/mutations.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
@@ -21,8 +18,6 @@ import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { listWrongConfidences } from "#lib/studies/frame/queries.ts";
 import { createStudyFrom } from "#lib/studies/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
-import { requestJob } from "#lib/jobs/mutations.ts";
-import { simulationKey, type SimulationPayload } from "#lib/simulation/schema.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -187,10 +182,6 @@ export type SeededSimulation = {
   state: "waiting" | "closed";
 };
 
-const simulatedTitle = "Who is speaking? Demo study with simulated people";
-const simulatedPeople = 20;
-const simulatedSeconds = 60;
-
 /**
  * Fifty cases for everybody from all three strata, so that figures reach the whole benchmark, with what later figures live on: how
  * sure people were, whether they knew the work. Checks are named, since no case is easy for every run.
@@ -228,31 +219,4 @@ async function seedSimulatedStudy(
   const { study, isNew } = await openDemoStudy(viewer, benchmark, simulatedTitle, design);
   await addMember(viewer, { studyId: study.id, userId: researcherId });
   return { slug: study.slug, isNew, state: study.state === "open" ? "waiting" : "closed" };
-}
-
-/** Twenty simulated people go through the study in about a minute and close it behind them. They are sent once, however many ask. */
-export async function beginSimulation(viewer: Staff, slug: string): Promise<Result<undefined, "not_found">> {
-  const study = await getStudy(viewer, slug);
-  if (!study || !isWatchedDemo(study)) return fail("not_found");
-  if (study.state !== "open") return succeed();
-  const exclusiveKey = simulationKey(study.id);
-  return db.$transaction(async (tx) => {
-    await takeLock(tx, "demo simulation");
-    const isAsked = await db.job.count({ where: { exclusiveKey, state: { in: ["queued", "running"] } } });
-    if (isAsked) return succeed();
-    const payload: SimulationPayload = {
-      slug,
-      seed: simulationSeed,
-      people: simulatedPeople,
-      seconds: simulatedSeconds,
-    };
-    await requestJob(system(), {
-      kind: "simulate_people",
-      payload,
-      benchmarkId: null,
-      exclusiveKey,
-      unit: "people",
-    });
-    return succeed();
-  });
 }
