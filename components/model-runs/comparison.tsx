@@ -19,7 +19,7 @@ import { maxCompared, type RunDifference, type RunPair, sortRuns } from "#lib/mo
 import { drawDifferences, distinguishRun } from "#lib/model-runs/run-panels.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { comparePath, runsFigureAddress } from "#lib/paths.ts";
-import { isByModel } from "#lib/studies/schema.ts";
+import { mayBeRanked } from "#lib/studies/schema.ts";
 
 type Props = { title: string; rows: readonly RunRow[]; view: View };
 
@@ -102,7 +102,7 @@ function bestOf(
 ): number | null {
   const values = figures.map((figure, at) => {
     const run = rows[at]?.run;
-    return run && !isByModel(run) ? undefined : ((figure && value(figure)) ?? null);
+    return run && !mayBeRanked(run) ? undefined : ((figure && value(figure)) ?? null);
   });
   const ranked = values.filter((one) => one !== undefined);
   if (ranked.length < 2 || ranked.some((one) => one === null)) return null;

@@ -6,7 +6,7 @@ import { sortRuns } from "#lib/model-runs/comparison.ts";
 import { drawRuns, distinguishRun, listScored } from "#lib/model-runs/run-panels.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { runPath, runsFigureAddress } from "#lib/paths.ts";
-import { isByModel } from "#lib/studies/schema.ts";
+import { mayBeRanked } from "#lib/studies/schema.ts";
 
 type Props = {
   slug: string;
@@ -31,7 +31,7 @@ export async function RunsFigure({ slug, tracks, rows, guessing, areChosen, tabl
   });
   const named = areChosen ? rows.map(({ run }) => run.id) : [];
   const scored = listScored(rows, tracks).runs;
-  const ranked = scored.filter(({ run }) => isByModel(run));
+  const ranked = scored.filter(({ run }) => mayBeRanked(run));
   const [best] = sortRuns(ranked);
   const { top1 = null, top1Low = null, top1High = null, n = 0 } = best?.pooled ?? {};
   const isTold = best && top1 !== null && top1Low !== null && top1High !== null;

@@ -43,6 +43,11 @@ const cardActions: Record<string, ActionRule> = {
   [`${cards}withdrawCard`]: action(admins, theStudy, "not_published"),
 };
 
+/** The sample's study isn't the demo's. */
+const demoActions: Record<string, ActionRule> = {
+  "lib/demo/actions.ts#startDemo": action(members, theStudy, "not_found"),
+};
+
 /** Each page of the results has its lines here. */
 export const resultsRoutes: Record<string, RouteRule> = {
   ...cardRoutes,
@@ -111,6 +116,7 @@ const aCase = ({ study, benchmark }: Sample) => ({
 
 export const resultsActions: Record<string, ActionRule> = {
   ...cardActions,
+  ...demoActions,
   [`${ofResults}reportBadCase`]: {
     ...action(staff, (s) => ({ ...aCase(s), reason: "Two of them could say it." }), "done"),
     hidden: ["stranger"],

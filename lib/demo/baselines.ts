@@ -7,10 +7,13 @@ export type DemoCase = {
   gold: string;
 };
 
-type Baseline = {
+export type Baseline = {
   model: string;
+  method: string;
   notes: string;
-  answer: (given: DemoCase) => readonly number[];
+  /** Made up from the right answers: marked for good, wherever its figures go. */
+  isFake: boolean;
+  answer: (given: DemoCase, all: readonly DemoCase[]) => readonly number[];
 };
 
 /** Words of four letters and more, and pairs of Chinese characters: what is left when the small words are gone. */
@@ -42,12 +45,16 @@ export const answerUniformly = ({ options }: DemoCase): readonly number[] =>
 export const baselines: readonly Baseline[] = [
   {
     model: "Lexical overlap",
+    method: "baseline",
+    isFake: false,
     notes:
       "Not a model: probabilities proportional to the words that the answer shares with each candidate’s name and profile. The demo cases were written to mislead exactly this.",
     answer: answerByOverlap,
   },
   {
     model: "Uniform",
+    method: "baseline",
+    isFake: false,
     notes: "Not a model: the same probability for every option. Its first choice is always the first option.",
     answer: answerUniformly,
   },

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { baselines } from "#lib/demo/baselines.ts";
-import { listDemoCases, seedBenchmark } from "#lib/demo/benchmark.ts";
+import { demoRuns, listDemoCases, seedBenchmark } from "#lib/demo/benchmark.ts";
 import { needsTemplate } from "#lib/endpoint-runs/queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import { listVersions } from "#lib/prompt-templates/queries.ts";
@@ -30,7 +29,7 @@ test("the right answer can stand anywhere", () => {
     expect(places.filter((each) => each === place).length).toBeGreaterThan(places.length / 8);
 });
 
-test("seeding brings all of them, a template and two computed runs, and seeding again changes nothing", async () => {
+test("seeding brings all of them, a template and its runs, and seeding again changes nothing", async () => {
   const { slug, isNew } = await seedBenchmark(viewer);
   expect(isNew).toBe(true);
   const benchmark = await db.benchmark.findUniqueOrThrow({
@@ -47,8 +46,14 @@ test("seeding brings all of them, a template and two computed runs, and seeding 
   });
   const runs = await listRuns(viewer, benchmark.id);
   expect(
-    runs.map(({ run, pooled }) => [run.model, run.isDemo, pooled.n, pooled.failed, pooled.missing]),
-  ).toEqual(baselines.map(({ model }) => [model, true, cases.length, 0, 0]));
+    runs
+      .map(({ run, pooled }) => [run.model, run.isDemo, run.isFake, pooled.n, pooled.failed, pooled.missing])
+      .toSorted(),
+  ).toEqual(demoRuns.map(({ model, isFake }) => [model, true, isFake, cases.length, 0, 0]).toSorted());
+  // No model's name stands on what was made up.
+  expect(runs.filter(({ run }) => run.isFake).map(({ run }) => run.model)).toEqual(
+    [..."ABCDEFGH"].map((letter) => `Synthetic ${letter}`),
+  );
   const uniform = runs.find(({ run }) => run.model === "Uniform");
   const byChance = cases.reduce((sum, { options }) => sum + 1 / options.length, 0) / cases.length;
   expect(uniform?.pooled.fair.top1).toBeCloseTo(byChance, 12);

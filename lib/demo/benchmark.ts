@@ -7,6 +7,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import { db } from "#lib/db.ts";
 import { baselines, type DemoCase } from "#lib/demo/baselines.ts";
+import { syntheticRuns } from "#lib/demo/synthetic.ts";
 import { addTemplate } from "#lib/prompt-templates/mutations.ts";
 import { importCaseFiles, importResultFiles } from "#lib/imports/run.ts";
 
@@ -27,7 +28,9 @@ export async function listDemoCases(): Promise<DemoCase[]> {
   return texts.flatMap((text) => text.trim().split("\n")).map((line) => JSON.parse(line) as DemoCase);
 }
 
-/** The demo's benchmark, a template that its cases can be asked by, and its two baselines, computed here; what is there already is left as it is. */
+export const demoRuns = baselines.concat(syntheticRuns);
+
+/** The demo's benchmark, a template that its cases can be asked by, and its runs, computed here; what is there already is left as it is. */
 export async function seedBenchmark(
   viewer: Admin,
 ): Promise<{ id: number; slug: string; cases: number; isNew: boolean }> {
@@ -67,25 +70,29 @@ export async function seedBenchmark(
       if (!added.ok)
         throw new Error(`the demo's template is not what it should be: ${JSON.stringify(added)}`);
     }
-    for (const { model, notes, answer } of baselines) {
-      const lines = cases.map((item) => ({
-        model,
-        method: "baseline",
-        case: item.id,
-        track: item.track,
-        probabilities: answer(item),
-      }));
-      const place = { path: await write(`${model}.jsonl`, lines), name: `${model}.jsonl`, track: null };
-      const file = { ...place, model, method: "baseline", version: "", ranAt: null };
-      const { report, problems } = await importResultFiles(
-        viewer,
-        { benchmark, mode: "store", skipBad: false, files: [file] },
-        quietly,
-      );
-      if (!report.stored)
-        throw new Error(`the demo's baselines are not what they should be: ${JSON.stringify(problems)}`);
+    const files = await Promise.all(
+      demoRuns.map(async ({ model, method, isFake, answer }) => {
+        const lines = cases.map((item) => ({
+          model,
+          method,
+          case: item.id,
+          track: item.track,
+          probabilities: answer(item, cases),
+          ...(isFake && { fake: true }),
+        }));
+        const place = { path: await write(`${model}.jsonl`, lines), name: `${model}.jsonl`, track: null };
+        return { ...place, model, method, version: "", ranAt: null };
+      }),
+    );
+    const { report, problems } = await importResultFiles(
+      viewer,
+      { benchmark, mode: "store", skipBad: false, files },
+      quietly,
+    );
+    if (!report.stored)
+      throw new Error(`the demo's runs are not what they should be: ${JSON.stringify(problems)}`);
+    for (const { model, notes } of demoRuns)
       await db.modelRun.updateMany({ where: { benchmarkId: id, model }, data: { notes, isDemo: true } });
-    }
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

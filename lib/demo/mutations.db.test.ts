@@ -3,8 +3,9 @@ import { inspectLink } from "#lib/auth/sign-in/ways-in.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { seedDemo } from "#lib/demo/mutations.ts";
+import { beginSimulation } from "#lib/demo/simulation-mutations.ts";
 import { closeStudy } from "#lib/studies/mutations.ts";
-import { makePerson } from "#lib/testing/people.ts";
+import { makePerson, viewerFor } from "#lib/testing/people.ts";
 
 const demo = { isDemo: true, deactivatedAt: null } as const;
 const inspect = (path: string) => inspectLink(path.replace("/enter/", ""));
@@ -26,24 +27,29 @@ describe("the demo", () => {
     expect(second.links[1]).toEqual(first.links[1]);
   });
 
-  test("asks once for the simulated people of its second study, until they have been there", async () => {
-    const seeded = await seedDemo(operator());
-    const again = await seedDemo(operator());
-    expect([seeded.simulation.state, again.simulation]).toEqual([
-      "waiting",
-      { ...seeded.simulation, isNew: false },
-    ]);
+  test("sends its simulated people when somebody looks, once, until they have been there", async () => {
+    const { simulation, study } = await seedDemo(operator());
+    expect((await seedDemo(operator())).simulation).toEqual({ ...simulation, isNew: false });
     const jobs = () =>
       db.job.findMany({ where: { kind: "simulate_people" }, select: { id: true, payload: true } });
+    expect(await jobs()).toEqual([]);
+    const { slug } = simulation;
+    const begin = () => beginSimulation(operator(), slug);
+    expect(await Promise.all([begin(), begin(), begin()])).toEqual(Array(3).fill({ ok: true }));
     const [job, ...more] = await jobs();
-    expect([job?.payload, more]).toEqual([{ slug: seeded.simulation.slug, seed: 2026, people: 20 }, []]);
-    // One that came to nothing is asked for again; a study that is closed asks for nobody.
+    expect([job?.payload, more]).toEqual([{ slug, seed: 2026, people: 20, seconds: 60 }, []]);
+    // No other study is anybody's to fill, and whoever isn't a member of this one can't.
+    expect(await beginSimulation(operator(), study.slug)).toMatchObject({ error: "not_found" });
+    const stranger = viewerFor({ ...(await makePerson()), role: "researcher" });
+    expect(await beginSimulation(stranger, slug)).toMatchObject({ error: "not_found" });
+    // What came to nothing is asked for again; a study that is closed asks for nobody.
     await db.job.update({ where: { id: job?.id ?? "" }, data: { state: "failed", finishedAt: new Date() } });
-    await seedDemo(operator());
+    await begin();
     expect(await jobs()).toHaveLength(2);
-    await closeStudy(operator(), seeded.simulation.slug);
+    await closeStudy(operator(), slug);
     await db.job.updateMany({ data: { state: "cancelled", finishedAt: new Date() } });
-    expect((await seedDemo(operator())).simulation).toEqual({ ...again.simulation, state: "closed" });
+    expect((await seedDemo(operator())).simulation).toMatchObject({ slug, state: "closed" });
+    await begin();
     expect(await jobs()).toHaveLength(2);
   });
 

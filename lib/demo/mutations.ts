@@ -2,7 +2,10 @@ import "server-only";
 import type { Role } from "#lib/auth/roles.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import { seedBenchmark } from "#lib/demo/benchmark.ts";
+import type { DemoCase } from "#lib/demo/baselines.ts";
+import { listDemoCases, seedBenchmark } from "#lib/demo/benchmark.ts";
+import { simulatedPeople, simulatedTitle, simulationSeed } from "#lib/demo/schema.ts";
+import { listEasiest } from "#lib/demo/synthetic.ts";
 import { createUser, renewLink } from "#lib/users/mutations.ts";
 import { createOpenLink } from "#lib/invitations/mutations.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
@@ -15,8 +18,6 @@ import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { listWrongConfidences } from "#lib/studies/frame/queries.ts";
 import { createStudyFrom } from "#lib/studies/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
-import { requestJob } from "#lib/jobs/mutations.ts";
-import { simulationKey, type SimulationPayload } from "#lib/simulation/schema.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -59,10 +60,18 @@ type SeededStudy = { slug: string; isNew: boolean; path: string | null };
 const title = "Who is speaking? Demo study";
 const [seed, cap] = [2025, 1000];
 
-/** As the template has it, with the lines of a consent that somebody else would write for their own house. Who only looks around is not tested. */
+/**
+ * As the template has it, with the lines of a consent that somebody else would write for their own house. Who only looks around is
+ * not tested. Real people answer here, so that no run that was made up is their comparator.
+ */
 function planned(): Design {
   const template = withoutChecks(newDesign("personaeval", seed));
-  return designSchema.parse({ ...template, rules: {}, words: { ...template.words, ...consent } });
+  return designSchema.parse({
+    ...template,
+    rules: {},
+    words: { ...template.words, ...consent },
+    claims: { ...template.claims, comparator: { by: "name", run: { model: "Uniform", method: "baseline" } } },
+  });
 }
 
 /**
@@ -72,10 +81,10 @@ function planned(): Design {
 async function seedStudy(
   viewer: Admin,
   benchmark: DemoBenchmark,
-  researcherId: string | null,
+  researcherId: string,
 ): Promise<SeededStudy> {
   const { study, isNew } = await openDemoStudy(viewer, benchmark, title, planned());
-  if (researcherId) await addMember(viewer, { studyId: study.id, userId: researcherId });
+  await addMember(viewer, { studyId: study.id, userId: researcherId });
   return { slug: study.slug, isNew, path: await findLink(viewer, study) };
 }
 
@@ -169,50 +178,45 @@ async function requireStudy(viewer: Admin, slug: string): Promise<Study> {
 export type SeededSimulation = {
   slug: string;
   isNew: boolean;
-  /** closed: everybody has been there. waiting: a worker sends them, once the product answers. */
+  /** closed: everybody has been there. waiting: they come when somebody opens its answers for the first time. */
   state: "waiting" | "closed";
 };
 
-const simulatedTitle = "Who is speaking? Demo study with simulated people";
-const [simulationSeed, simulatedPeople] = [2026, 20];
-
-/** As the template has it, with what later figures live on: how sure people were, whether they knew the work. */
-function planSimulated(): Design {
-  const template = newDesign("personaeval", simulationSeed);
+/**
+ * Fifty cases for everybody from all three strata, so that figures reach the whole benchmark, with what later figures live on: how
+ * sure people were, whether they knew the work. Checks are named, since no case is easy for every run.
+ */
+function planSimulated(cases: readonly DemoCase[]): Design {
+  const template = newDesign("controls", simulationSeed);
+  const easy = listEasiest(cases, "Literary", 3).map(({ track, id }) => ({ track, key: id }));
   return designSchema.parse({
     ...template,
-    assignment: { ...template.assignment, people: simulatedPeople },
+    sample: {
+      ...template.sample,
+      quota: { Literary: 17, Drama: 3, Expertise: 2 },
+      unsure: { Literary: 11, Drama: 1, Expertise: 1 },
+      controls: { Literary: 9, Drama: 4, Expertise: 2 },
+      attention: { count: 2, cases: easy.slice(1) },
+      practice: { count: 1, cases: easy.slice(0, 1) },
+    },
+    assignment: { ...template.assignment, design: "same", people: simulatedPeople },
     questions: {
       ...template.questions,
       confidence: { ask: "required", form: "slider" },
-      reason: "optional",
       knowsWork: "optional",
     },
     rules: { ...template.rules, failedChecks: 0, haste: { seconds: 4, share: 0.5 } },
   });
 }
 
-/** A study that twenty simulated people go through, and that is closed behind them. What is there isn't done twice. */
+/** A study for simulated people; what is there isn't made twice. */
 async function seedSimulatedStudy(
   viewer: Admin,
   benchmark: DemoBenchmark,
-  researcherId: string | null,
+  researcherId: string,
 ): Promise<SeededSimulation> {
-  const { study, isNew } = await openDemoStudy(viewer, benchmark, simulatedTitle, planSimulated());
-  const { id, slug, state } = study;
-  if (researcherId) await addMember(viewer, { studyId: id, userId: researcherId });
-  if (state !== "open") return { slug, isNew, state: "closed" };
-  const exclusiveKey = simulationKey(id);
-  const isAsked = await db.job.count({ where: { exclusiveKey, state: { in: ["queued", "running"] } } });
-  if (!isAsked) {
-    const payload: SimulationPayload = { slug, seed: simulationSeed, people: simulatedPeople };
-    await requestJob(viewer, {
-      kind: "simulate_people",
-      payload,
-      benchmarkId: null,
-      exclusiveKey,
-      unit: "people",
-    });
-  }
-  return { slug, isNew, state: "waiting" };
+  const design = planSimulated(await listDemoCases());
+  const { study, isNew } = await openDemoStudy(viewer, benchmark, simulatedTitle, design);
+  await addMember(viewer, { studyId: study.id, userId: researcherId });
+  return { slug: study.slug, isNew, state: study.state === "open" ? "waiting" : "closed" };
 }

@@ -5,6 +5,8 @@ import { seedDemo } from "#lib/demo/mutations.ts";
 import { inspectInvitation } from "#lib/invitations/queries.ts";
 import { getManifest, getStudy } from "#lib/studies/queries.ts";
 import { parseManifest } from "#lib/studies/opening/manifest.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
+import { findReachGaps } from "#lib/studies/strata/schema.ts";
 import { closeStudy } from "#lib/studies/mutations.ts";
 
 const viewer = operator();
@@ -29,8 +31,11 @@ test("the demo's study is open by the template, sampled from the lexical baselin
     ]),
   });
   expect(manifest.reference).toMatchObject({ model: "Lexical overlap", method: "baseline" });
-  // The only other one, so that the overview has somebody to hold people against.
-  expect(manifest.comparator).toMatchObject({ run: { model: "Uniform" }, unserved: { candidates: 1 } });
+  // Real people answer here: nothing that was made up is ranked beside them.
+  expect(manifest.comparator).toMatchObject({ run: { model: "Uniform" } });
+  const rows = await getRows(viewer, seeded.study.slug);
+  const apart = rows?.runs.map(({ model, apart }) => [model.split(" ")[0], apart]);
+  expect(Object.fromEntries(apart ?? [])).toEqual({ Lexical: "selecting", Uniform: null, Synthetic: "fake" });
   const sampled = await db.studyCase.findMany({
     where: { studyId: study.id },
     select: {
@@ -61,6 +66,15 @@ test("the demo's study is open by the template, sampled from the lexical baselin
   const { getPlan } = await import("#lib/studies/plan-queries.ts");
   const plan = higher && (await getPlan(viewer, { ...study, design: higher }));
   expect(plan?.problems.map(({ code }) => code)).toContain("too_few");
+});
+
+test("simulated people are held against a run that was made up, and against the whole benchmark", async () => {
+  const rows = await getRows(viewer, seeded.simulation.slug);
+  const runs = rows?.runs.filter(({ model }) => model.startsWith("Synthetic")) ?? [];
+  expect(runs.map(({ apart }) => apart)).toEqual(Array(8).fill(null));
+  expect(runs.map(({ id }) => id)).toContain(rows?.study.comparatorRunId);
+  expect(findReachGaps(rows?.frame?.cells ?? [])).toEqual([]);
+  expect(rows?.frame?.cells).toHaveLength(9);
 });
 
 test("its link lets people in, and is the same when the demo is seeded again", async () => {

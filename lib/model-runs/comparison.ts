@@ -3,7 +3,7 @@ import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import { type PairedCounts, pairedDifference } from "#lib/metrics/tests/paired-difference.ts";
 import type { PairedTrack } from "#lib/model-runs/queries.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
-import { isByModel, makerOf, type NotByModel } from "#lib/studies/schema.ts";
+import { mayBeRanked, makerOf, type NotByModel } from "#lib/studies/schema.ts";
 
 export type RunDifference = {
   readonly n: number;
@@ -29,7 +29,7 @@ export type RunPair = {
 export const sortRuns = (rows: readonly RunRow[]): RunRow[] =>
   rows.toSorted(
     (a, b) =>
-      Number(!isByModel(a.run)) - Number(!isByModel(b.run)) ||
+      Number(!mayBeRanked(a.run)) - Number(!mayBeRanked(b.run)) ||
       (b.pooled.top1 ?? -1) - (a.pooled.top1 ?? -1) ||
       a.run.id - b.run.id,
   );
@@ -45,7 +45,7 @@ export function compareRuns(
     sorted.slice(i + 1).map((second) => {
       const own = counted.flatMap((counts) => turn(counts, first.run.id, second.run.id));
       // What no model made is in no test, and no other is adjusted for it.
-      const isTested = isByModel(first.run) && isByModel(second.run);
+      const isTested = mayBeRanked(first.run) && mayBeRanked(second.run);
       return {
         first,
         second,

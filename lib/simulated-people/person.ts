@@ -29,7 +29,7 @@ type Character = { skill: Range; speed: Range; care: Range };
 type Range = readonly [least: number, most: number];
 
 const characters: Readonly<Record<Habit, Character>> = {
-  attentive: { skill: [0.84, 0.96], speed: [1.1, 1.9], care: [0.6, 1] },
+  attentive: { skill: [0.78, 0.93], speed: [1.1, 1.9], care: [0.6, 1] },
   hasty: { skill: [0.4, 0.6], speed: [2, 4], care: [0, 0.3] },
   straight_lining: { skill: [0.25, 0.3], speed: [4, 8], care: [0, 0.1] },
   position_bias: { skill: [0.72, 0.86], speed: [1.4, 2.2], care: [0.3, 0.6] },
@@ -88,7 +88,10 @@ export type Right = Knowledge & { option: number };
 export const rightIn = (known: Knowledge | undefined): Right | undefined =>
   known?.option == null ? undefined : { ...known, option: known.option };
 
-const caseSpread = 0.9;
+// Some cases mislead nearly everybody: else a majority of twenty would always be right.
+const caseSpread = 3;
+/** What keeps a person's mean over all cases at their skill, whatever the spread. */
+const flattening = Math.sqrt(1 + (Math.PI / 8) * caseSpread ** 2);
 
 /** Cases differ for everybody alike; a check is plain to whoever reads it. */
 export function chanceToBeRight(
@@ -97,7 +100,7 @@ export function chanceToBeRight(
   { isCheck }: Pick<Knowledge, "isCheck">,
 ): number {
   if (isCheck) return habit === "attentive" ? 0.99 : Math.min(0.95, skill + 0.2);
-  const logit = Math.log(skill / (1 - skill)) + caseSpread * normal(world, "hardness", name);
+  const logit = flattening * Math.log(skill / (1 - skill)) + caseSpread * normal(world, "hardness", name);
   return 1 / (1 + Math.exp(-logit));
 }
 

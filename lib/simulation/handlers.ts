@@ -11,16 +11,22 @@ import {
   type ServerAddress,
   sendThrough,
   type Guest,
+  type RunOptions,
 } from "#lib/simulation/run.ts";
 import { simulationPayload, type SimulationPayload } from "#lib/simulation/schema.ts";
 import { getStudy, type Study } from "#lib/studies/queries.ts";
 import { closeStudy } from "#lib/studies/mutations.ts";
+import { countToAnswer } from "#lib/studies/strata/schema.ts";
 
 type Admin = Viewer<"admin">;
 
 // The product comes up after its database; people on the same machine shouldn't have to wait for made-up ones.
 const patienceMs = 180_000;
 const atOnce = 2;
+/** Of those who are looked on, so many fill their rows side by side. */
+const sideBySide = 5;
+/** Most answers are changed or added to once. */
+const revisionsEach = 2;
 const rounds = 3;
 
 /**
@@ -57,8 +63,7 @@ async function fill(
   for (let round = 1; ; round++) {
     const ran = await sendThrough(await invite(filling, ended), {
       at,
-      atOnce,
-      pace: "at_once",
+      ...paceOf(filling),
       signal: control.signal,
       knows: (sittingId) => listRights(viewer, sittingId),
       understands: (sittingId) => getRightAnswers(viewer, sittingId),
@@ -80,6 +85,13 @@ async function fill(
   const places = await listSimulatedPlaces(viewer, study.id);
   const finished = places.filter(({ state }) => state === "submitted").length;
   return { finished, left: places.length - finished };
+}
+
+function paceOf({ study, payload }: SimulationContext): Pick<RunOptions, "atOnce" | "pace"> {
+  const { seconds, people } = payload;
+  if (seconds === undefined) return { atOnce, pace: "at_once" };
+  const inTurn = Math.ceil(people / sideBySide) * countToAnswer(study.design.sample) * revisionsEach;
+  return { atOnce: sideBySide, pace: { everyMs: Math.round((1000 * seconds) / inTurn) } };
 }
 
 /** Everybody who isn't done, with a link. A link is told once: whoever had one before gets another in its place. */

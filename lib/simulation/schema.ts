@@ -5,6 +5,8 @@ export const simulationPayload = z.strictObject({
   slug: z.string(),
   seed: z.int(),
   people: z.int().min(1).max(2000),
+  /** How long it takes, about, for whoever looks on; without it, as quickly as it goes. */
+  seconds: z.int().min(1).max(3600).optional(),
 });
 export type SimulationPayload = z.output<typeof simulationPayload>;
 

@@ -11,7 +11,8 @@ export type RunName = z.output<typeof runName>;
 /** A program made it up; people of a study gave its answers. Both of simulated people. */
 export type RunMakers = { isFake: boolean; isPeople: boolean };
 /** With whether it had a part in choosing the benchmark's cases, and who made it. */
-export type BenchmarkRun = RunName & RunMakers & { isFilter: boolean };
+export type BenchmarkRun = RunName & DemoRun & { isFilter: boolean };
+type DemoRun = RunMakers & { isDemo?: boolean };
 
 /** What is no model's is in no ranking and no test. */
 export const notByModel = ["fake", "people", "simulated"] as const;
@@ -20,7 +21,8 @@ export const makerOf = ({ isFake, isPeople }: RunMakers): NotByModel | null =>
   isPeople ? (isFake ? "simulated" : "people") : isFake ? "fake" : null;
 export const isNotByModel = (reason: string | null): reason is NotByModel =>
   notByModel.some((one) => one === reason);
-export const isByModel = (run: RunMakers): boolean => makerOf(run) === null;
+/** What the demo made up is compared in the demo, where there is nothing else. */
+export const mayBeRanked = (run: DemoRun): boolean => makerOf(run) === null || run.isDemo === true;
 
 export const isSameRun = (one: RunName, other: RunName): boolean =>
   one.model === other.model && one.method === other.method && one.version === other.version;
@@ -59,4 +61,4 @@ export const hasPartInChoice = (run: RunName, plan: RunChoice): boolean =>
 
 /** Those that people can be held against. */
 export const listCandidates = <T extends BenchmarkRun>(runs: readonly T[], plan: RunChoice): T[] =>
-  runs.filter((run) => !run.isFilter && isByModel(run) && !hasPartInChoice(run, plan));
+  runs.filter((run) => !run.isFilter && mayBeRanked(run) && !hasPartInChoice(run, plan));

@@ -272,7 +272,7 @@ export type BackgroundQuestion = z.output<typeof backgroundQuestion>;
 export {
   isSameModel,
   isSameRun,
-  isByModel,
+  mayBeRanked,
   isNotByModel,
   isSibling,
   makerOf,

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { SeededSimulation } from "#lib/demo/mutations.ts";
 import { env } from "#lib/env.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { report } from "#scripts/cli/outcome.ts";
 
@@ -26,7 +27,7 @@ async function seed(options: { json?: boolean }): Promise<void> {
       [
         `${benchmark.cases} demo cases at ${env.baseUrl}/admin/benchmarks/${benchmark.slug}`,
         `demo study at ${studyUrl(study)}`,
-        await formatSimulation(simulation),
+        formatSimulation(simulation),
         ...urls.map(({ role, link }) => `${role}  ${link}`),
       ],
     );
@@ -35,16 +36,9 @@ async function seed(options: { json?: boolean }): Promise<void> {
 
 const studyUrl = ({ slug }: { slug: string }) => `${env.baseUrl}/studies/${encodeURIComponent(slug)}`;
 
-/** They need the product's pages: what can't be done now waits for a worker of the running product. */
-async function formatSimulation(simulation: SeededSimulation): Promise<string> {
-  if (simulation.state === "closed")
-    return `finished demo study with simulated people at ${studyUrl(simulation)}`;
-  const { closeJobConnection, isAnyWorkerThere, openJobConnection } =
-    await import("#lib/jobs/running/claim.ts");
-  const client = await openJobConnection();
-  const isThere = await isAnyWorkerThere(client);
-  await closeJobConnection(client);
-  return isThere
-    ? `simulated people are taking part in ${studyUrl(simulation)}; it closes when they are done`
-    : `simulated people will take part in ${studyUrl(simulation)} once the product runs: \`npm start\``;
+function formatSimulation({ slug, state }: SeededSimulation): string {
+  const url = env.baseUrl + resultsPath(slug, "cases");
+  return state === "closed"
+    ? `answers of simulated people at ${url}`
+    : `simulated people begin to answer when somebody opens ${url}`;
 }

@@ -1,6 +1,8 @@
 import { nameWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
-import { newStudyPath } from "#lib/paths.ts";
+import { redirect } from "next/navigation";
+import { getUnseenDemo } from "#lib/demo/queries.ts";
+import { newStudyPath, resultsPath } from "#lib/paths.ts";
 import { pathOfJob } from "#components/jobs/job-path.ts";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -35,6 +37,9 @@ const lastLines = 8;
 
 export default async function WorkbenchPage() {
   const viewer = await requireViewer("admin");
+  // Whoever comes to a new instance sees the demo fill first.
+  const unseen = await getUnseenDemo(viewer);
+  if (unseen) redirect(resultsPath(unseen.slug, "cases"));
   const [benchmarks, studies, invited, jobs, events] = await Promise.all([
     listBenchmarks(viewer),
     listStudies(viewer),

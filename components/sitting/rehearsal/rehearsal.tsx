@@ -71,7 +71,7 @@ type Props = {
 const forgetKept = () => forgetComment(sittingId);
 
 /** The links of a sitting lead to where they would: to no page of the server's, which knows of none. */
-function followLinks(lead: (address: string) => void, signal: AbortSignal): void {
+export function followLinks(lead: (address: string) => void, signal: AbortSignal): void {
   function follow(event: MouseEvent): void {
     const address = (event.target as Element).closest("a")?.getAttribute("href");
     if (!address?.startsWith(sittingPath) || event.defaultPrevented) return;

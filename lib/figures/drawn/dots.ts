@@ -18,6 +18,8 @@ export type DotsPerson = {
   readonly label: string;
   readonly value: number;
   readonly isExcluded?: boolean;
+  /** Of whoever looks at it: on top of its stack, and darker. */
+  readonly isOwn?: boolean;
   readonly href?: string;
 };
 
@@ -62,6 +64,8 @@ function stack(people: readonly DotsPerson[], scale: Scale, diameter: number): S
   return stacks.map((one) => ({ ...one, x: (one.x + scale.at(one.people.at(-1)?.value ?? 0)) / 2 }));
 }
 
+const placeOf = ({ isExcluded, isOwn }: DotsPerson): number => (isOwn ? 2 : isExcluded ? 1 : 0);
+
 function pileDots(people: readonly DotsPerson[], scale: Scale, look: Look): Pile {
   const { inks, text } = look;
   const highest = text * 15;
@@ -75,6 +79,7 @@ function pileDots(people: readonly DotsPerson[], scale: Scale, look: Look): Pile
   const r = diameter * 0.44;
   const looks = {
     kept: { fill: inks.people },
+    own: { fill: inks.ink },
     excluded: { fill: inks.ground, stroke: inks.people, "stroke-width": r * 0.35 },
   };
   return {
@@ -82,13 +87,13 @@ function pileDots(people: readonly DotsPerson[], scale: Scale, look: Look): Pile
     at: (y) =>
       stacks.map(({ x, people: members }) =>
         members
-          .toSorted((a, b) => Number(a.isExcluded ?? false) - Number(b.isExcluded ?? false))
+          .toSorted((a, b) => placeOf(a) - placeOf(b))
           .map((person, i) =>
             linked(look, person.href, [
               title(`${person.label} · ${inPercent(person.value)}`),
               person.isExcluded
                 ? circle(x, y - (i + 0.5) * diameter, r * 0.85, looks.excluded)
-                : circle(x, y - (i + 0.5) * diameter, r, looks.kept),
+                : circle(x, y - (i + 0.5) * diameter, r, person.isOwn ? looks.own : looks.kept),
             ]),
           ),
       ),

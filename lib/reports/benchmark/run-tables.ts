@@ -7,7 +7,7 @@ import type { AutomaticTables } from "#lib/results/automatic/automatic.ts";
 import { formatRunName, t, formatDecimal, formatShare } from "#lib/reports/words.ts";
 import product from "#package.json" with { type: "json" };
 import { shortenRuns } from "#lib/reports/latex/write.ts";
-import { isByModel } from "#lib/studies/schema.ts";
+import { mayBeRanked } from "#lib/studies/schema.ts";
 
 type Scope = { readonly key: string; readonly track: string | null };
 type Line = { readonly metrics: RunMetrics; readonly name: string; readonly shots: number | null };
@@ -24,7 +24,7 @@ export function makeRunTables(runs: readonly RunRow[], tracks: readonly string[]
     { key: "all", track: null },
     ...(tracks.length > 1 ? tracks.map((track, i) => ({ key: `track-${i + 1}`, track })) : []),
   ];
-  const ranked = runs.filter(({ run }) => isByModel(run));
+  const ranked = runs.filter(({ run }) => mayBeRanked(run));
   const byScope = scopes.flatMap((scope) => {
     const told = ranked.flatMap((run): Line[] => {
       const metrics =

@@ -25,7 +25,7 @@ import {
   isSameRun,
   runLabel,
   type BenchmarkRun,
-  isByModel,
+  mayBeRanked,
 } from "#lib/studies/run-names.ts";
 import type { SampleResult, Shortfall } from "#lib/studies/sampling/sampling.ts";
 import type { Filter } from "#lib/studies/selectors/schema.ts";
@@ -306,6 +306,6 @@ function findComparatorProblem(design: Design, { runs, unserved }: Facts): Findi
   const there = runs.find((one) => isSameRun(one, comparator.run));
   if (!there) return about("comparator_gone", { run });
   if (hasPartInChoice(there, design)) return about("comparator_selecting", { run });
-  if (!isByModel(there)) return about("comparator_fake", { run });
+  if (!mayBeRanked(there)) return about("comparator_fake", { run });
   return there.isFilter ? about("comparator_filter", { run }) : [];
 }

@@ -141,7 +141,7 @@ export async function listEligible(
   const runId = await findRun(viewer, benchmarkId, frame);
   const easy = Prisma.sql`
     SELECT p.case_version_id AS id FROM predictions p
-    WHERE p.run_id IN (SELECT id FROM model_runs WHERE benchmark_id = ${benchmarkId}) AND NOT p.failed
+    WHERE p.run_id IN (SELECT id FROM model_runs WHERE benchmark_id = ${benchmarkId} AND NOT is_fake) AND NOT p.failed
     GROUP BY p.case_version_id HAVING bool_and(coalesce(p.correct, false))`;
   const rows = await db.$queryRaw<EligibleRow[]>`
     WITH easy AS (${withEasy ? easy : Prisma.sql`SELECT NULL::int AS id WHERE false`})
@@ -211,6 +211,7 @@ export async function listBenchmarkRuns(_admin: Admin, benchmarkId: number): Pro
       isFilter: true,
       isFake: true,
       isPeople: true,
+      isDemo: true,
     },
     orderBy: [{ model: "asc" }, { method: "asc" }, { version: "asc" }],
   });

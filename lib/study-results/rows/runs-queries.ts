@@ -11,7 +11,7 @@ import type {
   PredictionColumns,
 } from "#lib/study-results/rows/rows.ts";
 import type { StudyFacts } from "#lib/study-results/schema.ts";
-import { isSibling, makerOf, type BenchmarkRun } from "#lib/studies/schema.ts";
+import { isSibling, makerOf, mayBeRanked, type BenchmarkRun } from "#lib/studies/schema.ts";
 
 // So many answers are packed by one statement; while it is read, nobody else is answered.
 const answersAtOnce = 200_000;
@@ -52,11 +52,13 @@ export async function readRuns(
     versions,
     runs.map(({ id }) => id),
   );
+  const comparator = runs.find(({ id }) => id === chosen.comparatorRunId);
+  const isMadeUp = comparator !== undefined && makerOf(comparator) === "fake";
   const all = runs.map(({ ranAt, isFilter, isFake, isPeople, createdAt, endpointRun, ...run }) => ({
     ...run,
     addedAt: createdAt,
     ranAt: ranAt?.toISOString().slice(0, 10) ?? null,
-    apart: exclusionOf({ ...run, isFilter, isFake, isPeople }, chosen),
+    apart: exclusionOf({ ...run, isFilter, isFake, isPeople }, { ...chosen, isMadeUp }),
     // Of another study's arms this one knows nothing.
     arm: endpointRun?.studyId === studyId ? endpointRun.arm : null,
     taken: taken.get(run.id) ?? null,
@@ -72,14 +74,17 @@ const hasAnswered = ({ choice, failed, given }: PredictionColumns): boolean =>
   failed.some((one) => one === 1) ||
   given.some((one) => !Number.isNaN(one));
 
-/** By the plan as it was frozen; whether a run filtered the benchmark may become known later. */
+/**
+ * By the plan as it was frozen; whether a run filtered the benchmark may become known later. Only a demo's study can be held
+ * against a run that was made up: all its runs are, and rank among each other.
+ */
 function exclusionOf(
   run: BenchmarkRun & { id: number },
-  { referenceRunId, design }: Pick<StudyFacts, "referenceRunId" | "design">,
+  { referenceRunId, design, isMadeUp }: Pick<StudyFacts, "referenceRunId" | "design"> & { isMadeUp: boolean },
 ): UnrankedReason | null {
   if (run.id === referenceRunId) return "selecting";
   const maker = makerOf(run);
-  if (maker) return maker;
+  if (maker && !(isMadeUp && mayBeRanked(run))) return maker;
   if (isSibling(run, design)) return "sibling";
   return run.isFilter ? "filter" : null;
 }

@@ -1,14 +1,18 @@
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { openStudy } from "#app/(staff)/open-subject.ts";
 import type { Messages } from "next-intl";
-import { getLocale } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { ArmLinks, pickArm } from "#components/sitting/rehearsal/arm-links.tsx";
 import {
   Rehearsal,
   type RehearsalPlan,
   type RehearsalText,
 } from "#components/sitting/rehearsal/rehearsal.tsx";
-import { designPath, studyPath } from "#lib/paths.ts";
+import { OwnPassages } from "#components/sitting/rehearsal/own-passages.tsx";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { choosePassages, ownName } from "#lib/demo/own-passages.ts";
+import { isWatchedDemo } from "#lib/demo/schema.ts";
+import { designPath, resultsPath, studyPath } from "#lib/paths.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getPreviewCases, type PreviewCases } from "#lib/studies/preview-queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
@@ -38,10 +42,12 @@ type Props = PageProps<"/studies/[slug]/preview">;
 export default async function PreviewPage({ params, searchParams }: Props) {
   const viewer = await requireViewer("researcher", "admin");
   const study = await openStudy(viewer, params);
+  const asked = await searchParams;
+  if (asked[ownName] !== undefined && isWatchedDemo(study)) return takeOwn(viewer, study);
   const isDraft = study.state === "draft";
   const mayBuild = isDraft && viewer.role === "admin";
   const { arms } = study.design.assignment;
-  const arm = pickArm((await searchParams).arm, arms);
+  const arm = pickArm(asked.arm, arms);
   const [planned, read, staffLanguage] = await Promise.all([
     getPreviewCases(viewer, study, arm),
     getWordsAsRead(viewer, study),
@@ -62,6 +68,43 @@ export default async function PreviewPage({ params, searchParams }: Props) {
   );
 }
 
+/** A few of the demo's passages, with nothing asked beside the choice. What is right stays on the server. */
+async function takeOwn(viewer: Staff, study: Study) {
+  const t = await getTranslations("demo.taking");
+  const [planned, read, locale] = await Promise.all([
+    getPreviewCases(viewer, study),
+    getWordsAsRead(viewer, study),
+    getLocale(),
+  ]);
+  const chosen = { ...planned, cell: choosePassages(planned.cell, locale), attention: [], practice: [] };
+  const questions: WordsAsRead["questions"] = {
+    ...read.questions,
+    confidence: { ...read.questions.confidence, ask: "off" },
+    reason: "off",
+    knowsWork: "off",
+  };
+  const plan = rehearse(study, chosen, questions, false);
+  const [text, ...others] = setTexts(study, { ...read, questions }, plan.cases, 1);
+  const places = layOutPreview(study, chosen).map(({ position, case: { track, key }, optionOrder }) => {
+    return { position, track, key, optionOrder };
+  });
+  return (
+    <OwnPassages
+      plan={{ ...plan, cases: plan.cases.map((one) => ({ ...one, gold: null })) }}
+      text={others.find(({ language }) => language === locale) ?? (text as RehearsalText)}
+      places={places}
+      onward={resultsPath(study.slug, "cases")}
+      words={{ label: t("label", { count: places.length }), about: t("about"), leave: t("leave") }}
+    />
+  );
+}
+
+const layOutPreview = ({ design }: Study, planned: Omit<PreviewCases, "problem">) =>
+  layOut(planned, deriveSeed(design.sample.seed, "preview"), {
+    ...design.assignment,
+    repeats: design.sample.repeats,
+  });
+
 const stepOf = {
   no_benchmark: "frame",
   no_reference: "frame",
@@ -71,13 +114,13 @@ const stepOf = {
 
 /** Laid out as for a participant, from a seed that no participant gets. */
 function rehearse(
-  { slug, state, design }: Study,
+  study: Study,
   { problem, ...planned }: PreviewCases,
   questions: WordsAsRead["questions"],
   mayBuild: boolean,
 ): RehearsalPlan {
-  const seed = deriveSeed(design.sample.seed, "preview");
-  const cases = layOut(planned, seed, { ...design.assignment, repeats: design.sample.repeats }).map(
+  const { slug, state, design } = study;
+  const cases = layOutPreview(study, planned).map(
     ({ position, case: item, optionOrder, repeats }): RehearsedCase => {
       const { arrange, hasRight } = serverKindOf(item.kind);
       const { showGold } = answerKindOf(item.kind);

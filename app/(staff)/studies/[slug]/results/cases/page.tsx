@@ -1,9 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
+import { DemoPanel } from "#components/demo/demo-panel.tsx";
 import { CaseList } from "#components/study-results/cases/case-list.tsx";
 import { listAnalyses } from "#lib/case-analyses/queries.ts";
 import { classesOf } from "#lib/case-analyses/schema.ts";
+import { ownName } from "#lib/demo/own-passages.ts";
+import { isWatchedDemo } from "#lib/demo/schema.ts";
+import { getSimulation } from "#lib/simulation/queries.ts";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { readWindow } from "#lib/study-results/answer-map/window.ts";
@@ -28,6 +32,14 @@ export default async function CasesPage(props: PageProps<"/studies/[slug]/result
     );
   return (
     <ResultsFrame {...frame} address={address} page="cases" title={t("title")} intro={t("intro")}>
+      {isWatchedDemo(rows.study) && (
+        <DemoPanel
+          rows={rows}
+          view={view}
+          isRunning={(await getSimulation(rows.study.id)) !== null}
+          own={asked[ownName]}
+        />
+      )}
       <CaseList
         rows={rows}
         view={view}

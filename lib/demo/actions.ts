@@ -1,0 +1,10 @@
+"use server";
+
+import { defineAction, refreshed } from "#lib/auth/define-action.ts";
+import { beginSimulation } from "#lib/demo/simulation-mutations.ts";
+import { demoStudyInput } from "#lib/demo/schema.ts";
+
+/** Asked by the page that shows the answers as they come, so that nobody misses the beginning. */
+export const startDemo = defineAction(["researcher", "admin"], demoStudyInput, async (viewer, { slug }) =>
+  refreshed(await beginSimulation(viewer, slug)),
+);
