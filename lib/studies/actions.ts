@@ -8,7 +8,7 @@ import { withoutNul } from "#lib/auth/schema.ts";
 import { fail, type Result } from "#lib/result.ts";
 import * as studies from "#lib/studies/mutations.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
-import { rateSameTextsOnce as rateOnce } from "#lib/studies/sampling/rated-once-mutations.ts";
+import * as sameTexts from "#lib/studies/sampling/same-texts-mutations.ts";
 import { readStudyFile } from "#lib/studies/opening/study-file.ts";
 import { stepNames, studyTitle } from "#lib/studies/schema.ts";
 import { templateNames } from "#lib/studies/template.ts";
@@ -58,11 +58,11 @@ export const saveDraft = defineAction(admins, draftSave, async (viewer, { slug, 
 );
 
 export const leaveOutSameTexts = defineAction(admins, draftRevision, async (viewer, { slug, revision }) =>
-  refreshed(await studies.leaveOutSameTexts(viewer, slug, revision)),
+  refreshed(await sameTexts.leaveOutSameTexts(viewer, slug, revision)),
 );
 
 export const rateSameTextsOnce = defineAction(admins, draftRevision, async (viewer, { slug, revision }) =>
-  refreshed(await rateOnce(viewer, slug, revision)),
+  refreshed(await sameTexts.rateSameTextsOnce(viewer, slug, revision)),
 );
 
 export const renameDraft = defineAction(admins, draftRenaming, async (viewer, { slug, ...given }) =>

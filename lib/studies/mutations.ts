@@ -8,10 +8,9 @@ import { slugFrom } from "#lib/benchmarks/schema.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { conflict, fail, succeed, type Result } from "#lib/result.ts";
-import { getStudy, type Study } from "#lib/studies/queries.ts";
+import type { Study } from "#lib/studies/queries.ts";
 import {
   designSchema,
-  maxLeftOut,
   parsePlan,
   stepSchemas,
   writePlan,
@@ -36,7 +35,6 @@ import { questionAttribute } from "#lib/task-kinds/case-kinds.ts";
 import { partialCodeFrom } from "#lib/studies/codes/schema.ts";
 import { longestSitting, maxMinutes } from "#lib/studies/findings/texts.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
-import { fitBlocks } from "#lib/studies/sampling/smaller-quota.ts";
 import { listCandidates, type RunName } from "#lib/studies/run-names.ts";
 import { quotaNames } from "#lib/studies/strata/schema.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
@@ -137,7 +135,7 @@ async function freeSlug(tx: Transaction, name: string): Promise<string> {
   return slug;
 }
 
-type ChangeRefusal = "not_found" | "not_draft" | "conflict";
+export type ChangeRefusal = "not_found" | "not_draft" | "conflict";
 // A draft that is just being opened is waited for, to be told what became of it.
 const whileItOpens = { timeout: 60_000 };
 
@@ -172,33 +170,6 @@ export async function saveStep(
       step,
     });
   }, whileItOpens);
-}
-
-/** So often is drawn anew, at most, to see what comes instead. */
-const maxDraws = 10;
-
-/**
- * Of cases that would ask somebody about one text twice, all but the first of each are left out of the sample. Where the
- * blocks took every case, they are smaller or fewer then.
- */
-export async function leaveOutSameTexts(
-  viewer: Admin,
-  slug: string,
-  revision: number,
-): Promise<Result<{ revision: number }, ChangeRefusal>> {
-  const study = await getStudy(viewer, slug);
-  if (!study) return fail("not_found");
-  let { design } = study;
-  for (let draws = 0; draws < maxDraws; draws++) {
-    const { facts } = await getPlan(viewer, { ...study, design });
-    const lacking = facts.sample?.ok === false ? facts.sample.shortfalls : [];
-    if (!facts.sameTexts && (lacking.length === 0 || draws === 0)) break;
-    const { leftOut = [] } = design.sample;
-    const { sample, assignment } = fitBlocks(design, lacking);
-    const without = [...leftOut, ...(facts.sameTexts?.repeated ?? [])].slice(0, maxLeftOut);
-    design = { ...design, sample: { ...sample, leftOut: without }, assignment };
-  }
-  return saveSample(viewer, slug, revision, design);
 }
 
 /** A sample that was made to fit, with the people it is for. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { createStudy, leaveOutSameTexts } from "#lib/studies/mutations.ts";
+import { createStudy } from "#lib/studies/mutations.ts";
+import { leaveOutSameTexts } from "#lib/studies/sampling/same-texts-mutations.ts";
 import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";

@@ -8,7 +8,7 @@ import { closeStudy } from "#lib/studies/mutations.ts";
 import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { getPlan, getWordsAsRead } from "#lib/studies/plan-queries.ts";
-import { rateSameTextsOnce } from "#lib/studies/sampling/rated-once-mutations.ts";
+import { rateSameTextsOnce } from "#lib/studies/sampling/same-texts-mutations.ts";
 import { lookAt, makeDraft, requireStudy, words } from "#lib/studies/testing/drafts.ts";
 import { readExport, readTable } from "#lib/study-exports/testing/read-export.ts";
 import { renderOwnResults } from "#lib/study-results/kinds/registry.ts";

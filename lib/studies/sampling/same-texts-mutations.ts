@@ -2,15 +2,13 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { fail, type Result } from "#lib/result.ts";
 import { listEligible } from "#lib/studies/frame/queries.ts";
-import { saveSample } from "#lib/studies/mutations.ts";
+import { type ChangeRefusal, saveSample } from "#lib/studies/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
 import { getStudy } from "#lib/studies/queries.ts";
 import { listAlike } from "#lib/studies/sampling/rated-once.ts";
 import { digestShown } from "#lib/studies/sampling/rated-once-queries.ts";
 import { fitBlocks } from "#lib/studies/sampling/smaller-quota.ts";
-import { maxRatedOnce, type Sample } from "#lib/studies/schema.ts";
-
-type Refusal = "not_found" | "not_draft" | "conflict" | "invalid" | "none_alike";
+import { maxLeftOut, maxRatedOnce, type Sample } from "#lib/studies/schema.ts";
 
 /**
  * Of the frame's cases that show raters the same, each set is rated once. Where the blocks took every case, they are
@@ -20,7 +18,7 @@ export async function rateSameTextsOnce(
   viewer: Viewer<"admin">,
   slug: string,
   revision: number,
-): Promise<Result<{ revision: number }, Refusal>> {
+): Promise<Result<{ revision: number }, ChangeRefusal | "none_alike">> {
   const study = await getStudy(viewer, slug);
   if (!study?.benchmark) return fail("not_found");
   const { design, benchmark } = study;
@@ -33,4 +31,31 @@ export async function rateSameTextsOnce(
   const lacking = facts.sample?.ok === false ? facts.sample.shortfalls : [];
   const fitting = fitBlocks({ sample: whole, assignment: design.assignment }, lacking);
   return saveSample(viewer, slug, revision, { ...design, ...fitting });
+}
+
+/** Of new samples, to see what comes instead. */
+const maxDraws = 10;
+
+/**
+ * Of cases that would ask a participant about one text twice, all but the first are left out of the sample. Where the
+ * blocks took every case, they are smaller or fewer then.
+ */
+export async function leaveOutSameTexts(
+  viewer: Viewer<"admin">,
+  slug: string,
+  revision: number,
+): Promise<Result<{ revision: number }, ChangeRefusal>> {
+  const study = await getStudy(viewer, slug);
+  if (!study) return fail("not_found");
+  let { design } = study;
+  for (let draws = 0; draws < maxDraws; draws++) {
+    const { facts } = await getPlan(viewer, { ...study, design });
+    const lacking = facts.sample?.ok === false ? facts.sample.shortfalls : [];
+    if (!facts.sameTexts && (lacking.length === 0 || draws === 0)) break;
+    const { leftOut = [] } = design.sample;
+    const { sample, assignment } = fitBlocks(design, lacking);
+    const without = [...leftOut, ...(facts.sameTexts?.repeated ?? [])].slice(0, maxLeftOut);
+    design = { ...design, sample: { ...sample, leftOut: without }, assignment };
+  }
+  return saveSample(viewer, slug, revision, design);
 }
