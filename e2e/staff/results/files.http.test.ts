@@ -1,5 +1,4 @@
 import { Reader } from "#e2e/participant/without-script/reader.ts";
-import { textOf } from "#lib/simulation/browser.ts";
 import { benchmarkOfTwo, close, selectedByHarbour, sitThrough } from "#e2e/support/answered-study.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { expect, product, test } from "#e2e/support/http-test.ts";
