@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { NavigationItem } from "#components/shell/navigation.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { controlClass } from "#components/ui/fields/field.tsx";
@@ -47,10 +47,12 @@ const holds = (name: string, text: string) => name.toLowerCase().includes(text.t
 
 function listGroups(pages: readonly NavigationItem[], text: string, places: readonly Place[]): Group[] {
   const fitting = pages.filter(({ label }) => holds(label, text));
-  return [
-    { kind: "page" as const, places: fitting.map(({ href, label }) => ({ href, name: label })) },
-    ...kinds.map((kind) => ({ kind, places: places.filter((one) => one.kind === kind) })),
-  ].filter(({ places: found }) => found.length > 0);
+  const ofPages: Group = { kind: "page", places: fitting.map(({ href, label }) => ({ href, name: label })) };
+  const others = kinds.map((kind): Group => ({ kind, places: places.filter((one) => one.kind === kind) }));
+  // Before anything is typed, the newest studies are what is wanted most.
+  return (text === "" ? [...others, ofPages] : [ofPages, ...others]).filter(
+    ({ places: found }) => found.length > 0,
+  );
 }
 
 type Props = { pages: readonly NavigationItem[]; onClose: () => void };
@@ -59,6 +61,7 @@ export function PaletteDialog({ pages, onClose }: Props) {
   const t = useTranslations("palette");
   const router = useRouter();
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [written, setWritten] = useState("");
   const [at, setAt] = useState(0);
   const text = written.trim();
@@ -89,8 +92,15 @@ export function PaletteDialog({ pages, onClose }: Props) {
 
   const said = isKnown && (answer.isRefused ? t("failed") : t("count", { count: found.length }));
   return (
-    <Dialog open title={t("title")} closeLabel={t("close")} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog
+      open
+      title={t("title")}
+      closeLabel={t("close")}
+      focusFirst={input}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
       <input
+        ref={input}
         type="text"
         role="combobox"
         aria-label={t("label")}

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import type { NavigationItem } from "#components/shell/navigation.tsx";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { lazyWithPreload } from "#components/ui/lazy-with-preload.ts";
-import { Streamed } from "#components/ui/streamed.tsx";
+import { Streamed, Unheard } from "#components/ui/streamed.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
 
 const SearchDialog = lazyWithPreload(() =>
@@ -40,6 +40,7 @@ export function Palette({ pages }: { pages: readonly NavigationItem[] }) {
       >
         <ControlIcon name="search" />
       </button>
+      <Unheard />
       {isOpen && (
         <Streamed>
           <SearchDialog pages={pages} onClose={() => setOpen(false)} />

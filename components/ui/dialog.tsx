@@ -1,7 +1,7 @@
 "use client";
 
 import { Dialog as Radix } from "radix-ui";
-import { useRef, type ReactNode } from "react";
+import { useRef, type ReactNode, type RefObject } from "react";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { Icon } from "#components/ui/icons.tsx";
 
@@ -13,10 +13,13 @@ type Props = {
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** What has the focus first, in place of the button that closes. */
+  focusFirst?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
 
-export function Dialog({ title, description, closeLabel, trigger, open, onOpenChange, children }: Props) {
+export function Dialog({ title, description, closeLabel, trigger, focusFirst, ...props }: Props) {
+  const { open, onOpenChange, children } = props;
   const openedFrom = useRef<Element | null>(null);
   const close = useRef<HTMLButtonElement>(null);
   return (
@@ -27,7 +30,12 @@ export function Dialog({ title, description, closeLabel, trigger, open, onOpenCh
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           // Without a trigger Radix doesn't know where the focus came from, and would lose it.
-          onOpenAutoFocus={() => (openedFrom.current = document.activeElement)}
+          onOpenAutoFocus={(event) => {
+            openedFrom.current = document.activeElement;
+            if (!focusFirst) return;
+            event.preventDefault();
+            focusFirst.current?.focus();
+          }}
           onCloseAutoFocus={(event) => {
             if (trigger || !(openedFrom.current instanceof HTMLElement)) return;
             event.preventDefault();

@@ -30,9 +30,10 @@ test("what finishes a page is in view as it opens, at a desk and on a phone; a p
     for (const window of windows) {
       await page.setViewportSize(window);
       await page.goto(address);
-      await expect(last, `${address} at ${window.width}`).toBeInViewport({ ratio: 1 });
+      await expect(last).toBeVisible();
       const box = await last.boundingBox();
-      expect(box && box.y + box.height, `${address} at ${window.width}`).toBeLessThanOrEqual(window.height);
+      const bottom = box ? box.y + box.height : Infinity;
+      expect.soft(bottom, `${address} at ${window.width}`).toBeLessThanOrEqual(window.height);
     }
   await test.step("Ctrl K asks for a name, Enter leads there, and Escape back to where one was", async () => {
     await page.goto("/account");

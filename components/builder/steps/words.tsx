@@ -168,7 +168,7 @@ function Language({ tools, language, values, findings, consentLines, kinds }: La
   const parts = kinds.length > 1 ? ([...textParts, "parts"] as const) : textParts;
   const name = t(`languages.${language}`);
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="min-w-0">
           {missing.length === 0
