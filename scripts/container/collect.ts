@@ -32,9 +32,7 @@ const ignored = [
   "node_modules/{@img,@next/swc*,@swc/core*,caniuse-lite,sharp,typescript,@typescript,lightningcss,prisma}/**",
   // Other packages' halves for development stay: Node reads the names of their exports from these.
   "node_modules/next/dist/**/*.development.js",
-  "node_modules/next/dist/build/{webpack,swc,babel}/**",
   "node_modules/next/dist/compiled/{@babel,babel,babel-packages,webpack,terser,next-devtools,postcss*,cssnano-simple}/**",
-  "node_modules/next/dist/server/dev/**",
   "node_modules/node-*/**",
 ];
 
