@@ -135,7 +135,7 @@ describe.each(["random", "demo"] as const)("of %s data", (which) => {
       expect(cells.get(model)?.slice(3, 7)).toEqual(
         apart === "selecting"
           ? [answered, null, null, null]
-          : [answered, top1, interval?.low, interval?.high],
+          : [answered, top1, interval?.low ?? null, interval?.high ?? null],
       );
   });
 
