@@ -11,7 +11,7 @@ import { begin, toCases, turnToAddress } from "#components/sitting/rehearsal/sta
 import { preloadParts } from "#components/sitting/page/later-parts.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
-import { ownName, writeOwn, type OwnPlace } from "#lib/demo/own-passages.ts";
+import { ownName, writeOwn, type OwnPlace } from "#lib/demo/own-address.ts";
 
 type Props = {
   plan: RehearsalPlan;

@@ -10,7 +10,7 @@ import {
 } from "#components/sitting/rehearsal/rehearsal.tsx";
 import { OwnPassages } from "#components/sitting/rehearsal/own-passages.tsx";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { choosePassages, ownName } from "#lib/demo/own-passages.ts";
+import { choosePassages, ownName } from "#lib/demo/own-address.ts";
 import { isWatchedDemo } from "#lib/demo/schema.ts";
 import { designPath, resultsPath, studyPath } from "#lib/paths.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";

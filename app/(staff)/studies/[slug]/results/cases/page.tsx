@@ -5,7 +5,7 @@ import { DemoPanel } from "#components/demo/demo-panel.tsx";
 import { CaseList } from "#components/study-results/cases/case-list.tsx";
 import { listAnalyses } from "#lib/case-analyses/queries.ts";
 import { classesOf } from "#lib/case-analyses/schema.ts";
-import { ownName } from "#lib/demo/own-passages.ts";
+import { ownName } from "#lib/demo/own-address.ts";
 import { isWatchedDemo } from "#lib/demo/schema.ts";
 import { getSimulation } from "#lib/simulation/queries.ts";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
@@ -18,7 +18,10 @@ import { readView } from "#lib/study-results/schema.ts";
 export const generateMetadata = nameStudyWindow((t) => t("results.pages.cases"));
 
 export default async function CasesPage(props: PageProps<"/studies/[slug]/results/cases">) {
-  const { viewer, rows, asked, view, frame } = await openResults(props);
+  const { viewer, rows, asked, frame } = await openResults(props);
+  const isWatched = isWatchedDemo(rows.study);
+  // Before the first of them has begun, a study without people would be shown as one for people.
+  const view = isWatched ? { ...frame.view, who: "simulated" as const } : frame.view;
   const t = await getTranslations("resultsCases");
   const { slug } = rows.study;
   const query = readCaseQuery(asked, rows);
@@ -31,8 +34,8 @@ export default async function CasesPage(props: PageProps<"/studies/[slug]/result
       writeCaseQuery(readView(Object.fromEntries(other), rows), { ...query, page: 1 }),
     );
   return (
-    <ResultsFrame {...frame} address={address} page="cases" title={t("title")} intro={t("intro")}>
-      {isWatchedDemo(rows.study) && (
+    <ResultsFrame {...frame} view={view} address={address} page="cases" title={t("title")} intro={t("intro")}>
+      {isWatched && (
         <DemoPanel
           rows={rows}
           view={view}
