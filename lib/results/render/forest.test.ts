@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readMethod } from "#lib/model-runs/schema.ts";
-import { drawMethods, listFamilies, makeMethods } from "#lib/results/render/forest.ts";
+import { drawMethods, drawOverview, listFamilies, makeMethods } from "#lib/results/render/forest.ts";
+import { getGaps } from "#lib/results/measures.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
@@ -37,6 +38,19 @@ test("a model’s ways stand in their order, each held against what it does zero
   expect(column("accuracy")).toEqual(
     group?.rows.map(({ id }) => models.find(({ runId }) => id === `run-${runId}`)?.top1),
   );
+});
+
+test("the model that the plan names has a row for what people are ahead by", () => {
+  const rows = makeRows([]);
+  const named = getGaps(rows, view).rows[1];
+  const runId = named?.subject.run.runId ?? 0;
+  const differencesOf = (comparatorRunId: number | null) => {
+    const made = drawOverview({ ...rows, study: { ...rows.study, comparatorRunId } }, view, { locale: "en" });
+    return made?.figure.kind === "forest" ? made.figure.input.differences?.groups : undefined;
+  };
+  const { value, low, high } = named?.cells.difference ?? {};
+  expect(differencesOf(runId)?.[0]?.rows).toMatchObject([{ value, low, high, n: named?.cells.n?.value }]);
+  expect(differencesOf(null)).toBeUndefined();
 });
 
 test("without its zero-shot run a model has no line; a model that was asked in one way isn’t in it", () => {
