@@ -43,7 +43,10 @@ type Bill = { serialNumber: string; metadata: { timestamp: string; tools?: unkno
 /** The bill of materials of the commit's lockfile, whatever is installed. */
 export async function writeBill(commit: Commit, folder: string): Promise<string> {
   const { root, id, version, committedAt } = commit;
-  const project = mkdtempSync(path.join(tmpdir(), "benchside-bill-"));
+  const temporary = mkdtempSync(path.join(tmpdir(), "benchside-bill-"));
+  // npm calls the product as the folder.
+  const project = path.join(temporary, "benchside");
+  mkdirSync(project);
   try {
     for (const name of ["package.json", "package-lock.json", ".npmrc"])
       writeFileSync(path.join(project, name), await git(root, "show", `${id}:${name}`));
@@ -57,7 +60,7 @@ export async function writeBill(commit: Commit, folder: string): Promise<string>
     writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
     return file;
   } finally {
-    rmSync(project, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
 }
 

@@ -166,7 +166,7 @@ describe("the checklist", () => {
     ["sameItems", "Not answered in full: model-", { ...small, missing: 0.05 }],
     ["selection", "No control cases", { ...small, controls: 0 }],
     ["frozen", "reported as bad after opening", { ...small, reported: 0.05 }],
-    ["exposure", "doesn’t say|don’t say", small],
+    ["exposure", "doesn’t state it|don’t state it", small],
     ["exclusions", "excluded by hand", { ...small, excluded: 0.1 }],
     ["exclusions", "nobody was given one", { ...small, parts: { ...parts, rules: { failedChecks: 1 } } }],
     [
