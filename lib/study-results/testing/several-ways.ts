@@ -1,8 +1,10 @@
+import type { Arms } from "#lib/studies/arms/schema.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
-/** For a test that draws every figure: of models that were asked in several ways, or of a run that the plan names. */
+/** For a test that draws every figure: of models that were asked in several ways, of arms, or of a run that the plan names. */
 export function asDrawn(figure: string, rows: StudyRows): StudyRows {
   if (figure === "model-methods") return askInWays(rows);
+  if (figure === "arms") return divideInArms(rows);
   if (figure !== "robustness") return rows;
   return { ...rows, study: { ...rows.study, comparatorRunId: rows.runs.at(-1)?.id ?? null } };
 }
@@ -19,4 +21,23 @@ export function askInWays(
     return method === undefined ? run : { ...run, model, method, apart: null };
   });
   return { ...rows, runs };
+}
+
+const arms: Arms = {
+  differ: "translation",
+  unit: "people",
+  arms: [
+    { name: "甲", translation: true },
+    { name: "乙", translation: false },
+  ],
+};
+
+/** The same, with every second person under the other arm. */
+function divideInArms(rows: StudyRows): StudyRows {
+  const { design } = rows.study;
+  return {
+    ...rows,
+    people: rows.people.map((person, at) => ({ ...person, arm: (at % arms.arms.length) + 1 })),
+    study: { ...rows.study, design: { ...design, assignment: { ...design.assignment, arms } } },
+  };
 }
