@@ -45,7 +45,7 @@ const cardActions: Record<string, ActionRule> = {
 
 /** The sample's study isn't the demo's. */
 const demoActions: Record<string, ActionRule> = {
-  "lib/demo/actions.ts#startDemo": action(members, theStudy, "not_found"),
+  "lib/demo/actions.ts#startDemo": { ...action(staff, theStudy, "not_found"), hidden: ["stranger"] },
 };
 
 /** Each page of the results has its lines here. */
