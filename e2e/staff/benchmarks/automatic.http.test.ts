@@ -27,7 +27,7 @@ test("automatic figures over all cases are drawn, told apart by length as well, 
   reader.expectWords(t("automatic.judgedLength"));
   // A form offers the pictures, and a link the numbers.
   const [, path = "", asked = ""] =
-    /<form action="([^"]*\/figures\/automatic)"[^>]*>([\s\S]*?)<\/form>/.exec(reader.html) ?? [];
+    /<form [^>]*action="([^"]*\/figures\/automatic)"[^>]*>([\s\S]*?)<\/form>/.exec(reader.html) ?? [];
   const hidden = [...asked.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
   const query = new URLSearchParams(hidden.map(([, name = "", value = ""]) => [name, decode(value)]));
   const [, csv = ""] = /href="([^"]*\/figures\/automatic\?[^"]*)"/.exec(asked) ?? [];
