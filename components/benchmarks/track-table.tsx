@@ -49,7 +49,7 @@ export async function TrackTable({ slug, tracks }: { slug: string; tracks: reado
   ];
   return (
     <div className="min-w-0">
-      <Table caption={t("title")} columns={columns} rows={rows} />
+      <Table caption={t("caption")} columns={columns} rows={rows} />
       <EmptyColumns columns={columns} rows={rows} />
     </div>
   );
