@@ -61,7 +61,10 @@ async function fill(
   let answers = 0;
   const showProgress = () => control.progress({ done: ended.size, total: payload.people, rows: answers });
   for (let round = 1; ; round++) {
-    const ran = await sendThrough(await invite(filling, ended), {
+    const guests = await invite(filling, ended);
+    // Who was done before counts, whoever is left.
+    showProgress();
+    const ran = await sendThrough(guests, {
       at,
       ...paceOf(filling),
       signal: control.signal,

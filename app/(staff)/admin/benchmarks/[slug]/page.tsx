@@ -41,7 +41,9 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
       benchmark={{ slug, name, isDemo }}
       page="overview"
       title={t("frame.pages.overview")}
-      actions={<ButtonLink href={importPath(slug)}>{t("toImport")}</ButtonLink>}
+      actions={
+        benchmark.tracks.length > 0 && <ButtonLink href={importPath(slug)}>{t("toImport")}</ButtonLink>
+      }
     >
       {benchmark.description && (
         <p dir="auto" className="measure mb-4 text-ink-muted">
