@@ -114,6 +114,7 @@ thorough(
     await finish(study, twoKinds);
     await signInAsMember(study);
     await page.goto(`${resultsPath(study.slug, "report")}?kind=rating`);
+    await page.locator("#methods > summary").click();
     await expect(page.getByText(/Participants answered cases of several kinds/).first()).toBeVisible();
     await lookAtCase(page, study);
     await lookAcross(page, study);

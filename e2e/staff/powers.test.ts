@@ -21,7 +21,7 @@ async function deactivate(page: Page, { name, handle }: Person): Promise<void> {
 
 const follow = (page: Page, name: "people" | "account") =>
   page
-    .getByRole("navigation")
+    .getByRole("navigation", { name: t("shell.mainNavigation") })
     .getByRole("link", { name: t(`navigation.${name}`), exact: true })
     .click();
 
