@@ -12,7 +12,8 @@ async function preview(page: Page, slug: string): Promise<void> {
   await page.goto(`/admin/benchmarks/${slug}/curation`);
   await press(page, t("curation.form.submit"));
   await expect(page.getByText(t("curation.form.noRun"))).toBeVisible();
-  for (const box of await page.getByRole("checkbox").all()) await box.check();
+  for (const box of await page.getByRole("checkbox", { name: /Lexical overlap|Uniform/ }).all())
+    await box.check();
   await page.getByLabel(t("curation.form.threshold")).fill("half");
   await press(page, t("curation.form.submit"));
   await expect(page.getByText(t("curation.form.notAShare"))).toBeVisible();
@@ -53,7 +54,7 @@ thorough(
     await press(page, "Make a benchmark of 64 cases");
     await expectHeading(page, name);
     const lineage = page.getByRole("region", { name: t("benchmarks.lineage.title") });
-    await expect(lineage).toContainText("Confidence: of 94 cases, 30 went out and 64 stayed.");
+    await expect(lineage).toContainText("Confidence: 30 of 94 cases were dropped and 64 kept.");
     const address = await lineage
       .getByRole("link", { name: t("benchmarks.lineage.download") })
       .getAttribute("href");
