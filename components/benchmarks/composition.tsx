@@ -48,7 +48,6 @@ export async function LengthHistogram({ lengths, tokenizer }: { lengths: LengthB
   const t = await getTranslations("benchmarks.lengths");
   const { bins, low, high, median, max } = lengths;
   const most = Math.max(...bins);
-  const [last, ...others] = bins.toReversed();
   return (
     <figure aria-labelledby="lengths" className="grid content-start gap-2">
       <figcaption className="grid gap-1">
@@ -61,10 +60,13 @@ export async function LengthHistogram({ lengths, tokenizer }: { lengths: LengthB
       </figcaption>
       <div aria-hidden className="forced-color-adjust-none">
         <div className="flex h-32 items-end gap-px border-b border-edge">
-          {others.toReversed().map((cases, at) => (
-            <span key={at} className="flex-1 bg-people/60" style={{ height: `${(100 * cases) / most}%` }} />
+          {bins.map((cases, at) => (
+            <span
+              key={at}
+              className={`flex-1 ${at === bins.length - 1 ? "ml-1 bg-people/30" : "bg-people/60"}`}
+              style={{ height: `${(100 * cases) / most}%` }}
+            />
           ))}
-          <span className="ml-1 flex-1 bg-people/30" style={{ height: `${(100 * (last ?? 0)) / most}%` }} />
         </div>
         <div className="figures flex justify-between text-sm text-ink-muted">
           <span>{t("at", { length: low })}</span>
