@@ -173,7 +173,7 @@ thorough("calibration beside a model, and cohorts of two studies on one plot", a
   await page.goto(resultsPath(study.slug, "scale"));
   await expectRoom(page, t("resultsScale.title"));
   const map = page.locator("#scale-map");
-  await expect(map.locator("svg").last()).toContainText("gpt-harbour");
+  await expect(map.locator("svg.drawing:visible")).toContainText("gpt-harbour");
   const scaled = page.getByRole("region", { name: t("resultsScale.tables.people", { who: "people" }) });
   await page.locator("#scale-people > summary").click();
   await expect(scaled.getByRole("row")).toHaveCount(1 + 8);
