@@ -2,6 +2,8 @@ import { WhenMade } from "#components/study-results/when-made.tsx";
 import { getTranslations, getFormatter } from "next-intl/server";
 import { resultsPath } from "#lib/paths.ts";
 import { GoldSection } from "#components/study-results/agreement/gold-section.tsx";
+import { Fold } from "#components/study-results/overview/fold.tsx";
+import { OpenFolds } from "#components/study-results/overview/open-folds.tsx";
 import { PeersSection } from "#components/study-results/agreement/peers-section.tsx";
 import { ButtonLink, Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -88,8 +90,13 @@ export async function AgreementResults({ rows, view, asked, self }: Props) {
       <FiguresSection rows={rows} view={view} />
       <SelfSection figures={self} />
       <PeersSection rows={rows} view={view} page={page} />
-      {hasRight(rows) && <AlternativeSection rows={rows} view={view} asked={model} />}
-      {hasRight(rows) && <GoldSection rows={rows} view={view} isAsked={check !== null} />}
+      {hasRight(rows) && (
+        <div className="min-w-0">
+          <AlternativeSection rows={rows} view={view} asked={model} />
+          <GoldSection rows={rows} view={view} isAsked={check !== null} />
+        </div>
+      )}
+      <OpenFolds />
     </div>
   );
 }
@@ -107,10 +114,7 @@ async function AlternativeSection({ rows, view, asked }: AlternativeSectionProps
   const run = chooseTested(rows, asked);
   const { epsilon, isPlanned } = readEpsilon(rows);
   return (
-    <section id="alternative" aria-labelledby="alternative-title" className="grid min-w-0 scroll-mt-4 gap-4">
-      <h2 id="alternative-title" className="text-xl font-semibold">
-        {t("title")}
-      </h2>
+    <Fold id="alternative" title={t("title")} isOpen={asked !== null}>
       <p className="measure">{t("about")}</p>
       {run === null ? (
         <p className="measure">{t("noModels")}</p>
@@ -144,7 +148,7 @@ async function AlternativeSection({ rows, view, asked }: AlternativeSectionProps
           </WhenMade>
         </>
       )}
-    </section>
+    </Fold>
   );
 }
 

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { named, percent } from "#components/study-results/figure-cells.ts";
 import { personLink } from "#components/study-results/people/people-list.tsx";
 import { formatInterval } from "#components/study-results/overview/sentences.tsx";
+import { Fold } from "#components/study-results/overview/fold.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -21,10 +22,7 @@ export async function GoldSection({ rows, view, isAsked }: Props & { isAsked: bo
   const query = writeView(view);
   query.set("check", "gold");
   return (
-    <section id="gold" aria-labelledby="gold-title" className="grid min-w-0 scroll-mt-4 gap-4">
-      <h2 id="gold-title" className="text-xl font-semibold">
-        {t("title")}
-      </h2>
+    <Fold id="gold" title={t("title")} isOpen={isAsked}>
       <p className="measure">{t("about")}</p>
       {isAsked ? (
         <Streamed fallback={<p role="status">{t("working")}</p>}>
@@ -37,7 +35,7 @@ export async function GoldSection({ rows, view, isAsked }: Props & { isAsked: bo
           </ButtonLink>
         </div>
       )}
-    </section>
+    </Fold>
   );
 }
 

@@ -2,6 +2,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { personLink } from "#components/study-results/people/people-list.tsx";
+import { Fold } from "#components/study-results/overview/fold.tsx";
 import { decimal, muted, percent, figureColumns } from "#components/study-results/figure-cells.ts";
 import { figureDownloads, resultsPath, resultsPersonPath } from "#lib/paths.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
@@ -60,7 +61,7 @@ export async function PeersSection({ rows, view, page: asked }: Props) {
           downloads={figureDownloads(slug, "agreement-people", query)}
         />
       )}
-      <div id="peers-list" className="min-w-0 scroll-mt-4">
+      <Fold id="peers-list" title={t("caption")} isOpen={asked > 1}>
         <Table
           caption={t("caption")}
           columns={[
@@ -86,28 +87,28 @@ export async function PeersSection({ rows, view, page: asked }: Props) {
             };
           })}
         />
-      </div>
-      <PageLinks
-        page={page}
-        pages={pages}
-        addressOf={(to) => {
-          const there = new URLSearchParams(query);
-          if (to > 1) there.set("page", String(to));
-          return `${resultsPath(slug, "agreement", there)}#peers`;
-        }}
-      />
-      <div className="measure grid gap-2 text-sm text-ink-muted">
-        <p>{t("about")}</p>
-        <p>
-          {hasRule && peers.median !== null
-            ? t("rule", {
-                limit: String(outlierFrom).replace("-", "−"),
-                median: inPercent(peers.median),
-                least: minForClaim.cases,
-              })
-            : t("noRule")}
-        </p>
-      </div>
+        <PageLinks
+          page={page}
+          pages={pages}
+          addressOf={(to) => {
+            const there = new URLSearchParams(query);
+            if (to > 1) there.set("page", String(to));
+            return `${resultsPath(slug, "agreement", there)}#peers-list`;
+          }}
+        />
+        <div className="measure grid gap-2 text-sm text-ink-muted">
+          <p>{t("about")}</p>
+          <p>
+            {hasRule && peers.median !== null
+              ? t("rule", {
+                  limit: String(outlierFrom).replace("-", "−"),
+                  median: inPercent(peers.median),
+                  least: minForClaim.cases,
+                })
+              : t("noRule")}
+          </p>
+        </div>
+      </Fold>
     </Section>
   );
 }

@@ -10,15 +10,18 @@ type Props = {
   note?: ReactNode;
   /** Holds a table of many columns; where they don't all fit, it is said that there are more. */
   isWide?: boolean;
+  /** Where the address asked for something in it. */
+  isOpen?: boolean;
   children: ReactNode;
 };
 
 /** A part of the page that waits to be asked for, by its heading or by an address that names it. */
-export async function Fold({ id, title, note, isWide = false, children }: Props) {
+export async function Fold({ id, title, note, isWide = false, isOpen = false, children }: Props) {
   const t = await getTranslations("resultsOverview");
   return (
     <details
       id={id}
+      open={isOpen}
       className="group min-w-0 border-b border-line print:[&::details-content]:[content-visibility:visible]"
     >
       <summary className="grid min-h-11 cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 py-2 hover:text-accent [&::-webkit-details-marker]:hidden">
