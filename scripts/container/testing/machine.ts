@@ -139,15 +139,17 @@ export function startImage(
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
   const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
   const children = `/proc/${child.pid}/task/${child.pid}/children`;
+  const signal = (name: NodeJS.Signals) => process.kill(Number(readFileSync(children, "utf8").trim()), name);
   return {
     pid: child.pid ?? 0,
     ended,
     said: () => said,
     /** To the image's own first process, as an engine sends it. */
-    signal(name: NodeJS.Signals) {
-      process.kill(Number(readFileSync(children, "utf8").trim()), name);
+    signal,
+    /** Its first process takes all others of the image along; who has changed the user outlives its parent. */
+    kill() {
+      if (child.exitCode === null && child.signalCode === null) signal("SIGKILL");
     },
-    kill: () => child.kill("SIGKILL"),
     async untilItAnswers(url: string, seconds: number) {
       const isOk = async () => {
         if (child.exitCode !== null) throw new Error(`it ended; it said:\n${said}`);
