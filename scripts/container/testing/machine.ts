@@ -139,7 +139,11 @@ export function startImage(
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
   const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
   const children = `/proc/${child.pid}/task/${child.pid}/children`;
-  const signal = (name: NodeJS.Signals) => process.kill(Number(readFileSync(children, "utf8").trim()), name);
+  const signal = (name: NodeJS.Signals) => {
+    const first = Number(readFileSync(children, "utf8").trim());
+    if (first > 0) process.kill(first, name);
+    else child.kill(name);
+  };
   return {
     pid: child.pid ?? 0,
     ended,
