@@ -1,6 +1,8 @@
+import path from "node:path";
 import { answerAll, copyRuns } from "#bench/support/all-answered.ts";
 import { ask as askDatabase } from "#bench/support/ask.ts";
 import { openBrowser } from "#bench/support/browser.ts";
+import { mostOf } from "#bench/support/command.ts";
 import { scale, type Figure } from "#bench/support/figure.ts";
 import { fillBenchmark } from "#bench/support/fill-benchmark.ts";
 import { loadPage } from "#bench/support/load.ts";
@@ -15,7 +17,8 @@ import { designSchema, type Design } from "#lib/studies/schema.ts";
 import { newDesign, withoutChecks } from "#lib/studies/template.ts";
 
 export const name = "results";
-export const about = "every screen of the results: 20 people with 19 runs, 2,000 with 30 (95th percentile)";
+export const about =
+  "every screen of the results: 20 people with 19 runs, 2,000 and 10,000 with 30 (95th percentile), and exports";
 
 const NAME = "Full size";
 const ROUNDS = 20;
@@ -30,6 +33,11 @@ export async function run(): Promise<Figure[]> {
   const large = await studies.openDrafted("Large", fromErrors(studies, { design: "own", people }));
   await answerAll(server.ownerUrl, small.id, 20);
   const { answers, cases } = await answerAll(server.ownerUrl, large.id, people);
+  const many = 5 * people;
+  const opening = performance.now();
+  const huge = await studies.openDrafted("Huge", fromErrors(studies, { design: "own", people: many }));
+  const opened = (performance.now() - opening) / 1000;
+  const most = await answerAll(server.ownerUrl, huge.id, many);
   const site = await openSignedIn(server);
   const ofSmall = await measureScreens(site, server, small.slug, 50);
   const underLoad = await measureLoad(site, small.slug);
@@ -48,6 +56,11 @@ export async function run(): Promise<Figure[]> {
       unit: "answers",
     },
     ...ofLarge,
+    { what: `${many} people × 50 own cases, 30 runs`, value: most.answers, unit: "answers" },
+    { what: "  drawn and opened", value: opened, unit: "s" },
+    ...(await measureScreens(site, server, huge.slug, 1000)),
+    ...(await measureExports(server, huge.slug)),
+    { what: "  memory of the web process, at most", value: (mostOf(site.pid) * 1024) / 1e6, unit: "MB" },
   ];
 }
 
@@ -84,6 +97,7 @@ async function measureScreens(
     { what: "    until the last byte, contrasts included", value: last, unit: "ms" },
   ];
   const screens: Record<string, string[]> = {
+    "live page": [".."],
     overview: [""],
     "  of one track, with the excluded": ["?track=Literary", "?excluded=with"],
     people: ["/people", "/people?page=2"],
@@ -101,12 +115,26 @@ async function measureScreens(
     let bytes = 0;
     for (let round = 0; round <= ROUNDS; round++)
       for (const page of pages) {
-        const time = await timed(async () => (bytes = Buffer.byteLength(await ask(results + page))));
+        const time = await timed(
+          async () =>
+            (bytes = Buffer.byteLength(await ask(page === ".." ? `/studies/${slug}` : results + page))),
+        );
         // The first round doesn't count.
         if (round > 0) times.push(time);
       }
     figures.push({ what: `  ${what}`, value: quantile(times, 0.95), unit: "ms", limit });
     figures.push({ what: "    its HTML", value: bytes / 1000, unit: "kB" });
+  }
+  return figures;
+}
+
+/** What leaves the house, each written by a command. */
+async function measureExports({ run: command, folder }: Server, slug: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const what of ["export", "report"]) {
+    const { seconds, peakMB } = await command(["study", what, slug, "--out", path.join(folder, what)]);
+    figures.push({ what: `  ${what} written`, value: seconds, unit: "s" });
+    figures.push({ what: "    most memory", value: peakMB ?? Number.NaN, unit: "MB" });
   }
   return figures;
 }

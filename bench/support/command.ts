@@ -58,17 +58,12 @@ const read = (path: string) => {
   }
 };
 
-/**
- * Kilobytes of the largest process that this one has started. The system keeps each one's own high-water mark, so only what
- * it takes within its last moments can be missed.
- */
-function largestChild(pid: number): number {
+/** Kilobytes that this process held at most, by the system's own mark: only what it takes at the very end can be missed. */
+export const mostOf = (pid: number): number =>
+  Number(/^VmHWM:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
+
+/** The same of the largest process that this one has started. */
+export function largestChild(pid: number): number {
   const children = read(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
-  const marks = children.map((child) =>
-    Math.max(
-      Number(/^VmHWM:\s+(\d+) kB$/m.exec(read(`/proc/${child}/status`))?.[1] ?? 0),
-      largestChild(child),
-    ),
-  );
-  return Math.max(0, ...marks);
+  return Math.max(0, ...children.map((child) => Math.max(mostOf(child), largestChild(child))));
 }

@@ -17,28 +17,33 @@ function ask(agent: http.Agent, { port, path, cookie }: Target): Promise<number>
   });
 }
 
-/** Asks for one page over and over on a number of kept connections, each waiting for its answer. */
-export async function loadPage(target: Target, connections: number, seconds: number): Promise<Load> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+/** Each asks over and over, waiting for the answer to its last; whatever isn't answered by 200 is an error. */
+export async function repeat(asks: readonly (() => Promise<number>)[], seconds: number): Promise<Load> {
   const times: number[] = [];
   let errors = 0;
   const since = performance.now();
   const until = since + seconds * 1000;
-  const visitor = async () => {
+  const goOn = async (ask: () => Promise<number>) => {
     while (performance.now() < until) {
       const begun = performance.now();
-      const status = await ask(agent, target).catch(() => 0);
+      const status = await ask().catch(() => 0);
       if (status === 200) times.push(performance.now() - begun);
       else errors += 1;
     }
   };
-  await Promise.all(Array.from({ length: connections }, visitor));
+  await Promise.all(asks.map(goOn));
   const elapsed = (performance.now() - since) / 1000;
-  agent.destroy();
   return {
     perSecond: times.length / elapsed,
     p50: quantile(times, 0.5),
     p95: quantile(times, 0.95),
     errors,
   };
+}
+
+/** One page, on a number of kept connections. */
+export async function loadPage(target: Target, connections: number, seconds: number): Promise<Load> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const asks = Array.from({ length: connections }, () => () => ask(agent, target));
+  return repeat(asks, seconds).finally(() => agent.destroy());
 }

@@ -7,19 +7,9 @@ import { afterAll, expect } from "vitest";
 import { hangMs, hangSeconds } from "#lib/testing/limits.ts";
 import { thorough } from "#lib/testing/thorough.ts";
 import locked from "#package-lock.json" with { type: "json" };
-import {
-  lackFor,
-  makeBases,
-  mountImage,
-  readConfiguration,
-  startImage,
-  useStorage,
-  type Running,
-} from "#scripts/container/testing/machine.ts";
+import { lackFor, makeImage, startImage, type Running } from "#scripts/container/testing/machine.ts";
 import { findQuietPort } from "#scripts/process/ports.ts";
 import { usePostgres } from "#scripts/postgres/cluster.ts";
-import { projectRoot } from "#scripts/project.ts";
-import { writeImage } from "#scripts/release/artifacts.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "benchside-container-"));
 chmodSync(folder, 0o755);
@@ -29,17 +19,6 @@ afterAll(async () => {
   await Promise.all(started.map(({ ended }) => ended));
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Its folder as a running container sees it. */
-async function makeImage(): Promise<{ root: string; tag: string }> {
-  useStorage(folder);
-  const { build, base } = await makeBases(folder);
-  const buildArgs = [`BUILD=${build}`, `BASE=${base}`];
-  const image = { engine: "buildah", version: "trial", committedAt: new Date(0), buildArgs } as const;
-  await writeImage(projectRoot, path.join(folder, "image.tar"), image);
-  const tag = "localhost/benchside:trial";
-  return { root: await mountImage(tag), tag };
-}
 
 function expectLean(root: string): void {
   const [kilobytes] = execFileSync("du", ["-sk", root], { encoding: "utf8" }).split("\t");
@@ -64,9 +43,8 @@ thorough(
   async ({ skip }) => {
     const lack = lackFor();
     skip(lack !== null, `${lack}`);
-    const { root, tag } = await makeImage();
+    const { root, config } = await makeImage(folder);
     expectLean(root);
-    const config = await readConfiguration(tag);
     expect([config.User, config.Cmd]).toEqual(["10001:10001", ["serve"]]);
     const cluster = await usePostgres({ dir: path.join(folder, "postgres") });
     try {

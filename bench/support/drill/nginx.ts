@@ -28,10 +28,10 @@ function laySite(folder: string, { port, plain, upstream }: Ports): string {
     .replaceAll(`/etc/letsencrypt/live/${siteName}`, folder)
     .replaceAll("/var/log/nginx", folder);
   let next = 0;
-  const servers = read("benchside-upstream.conf").replaceAll(
-    /127\.0\.0\.1:\d+/g,
-    () => `127.0.0.1:${upstream[next++]}`,
-  );
+  const servers = read("benchside-upstream.conf").replaceAll(/server 127\.0\.0\.1:\d+(.*)/g, (_, rest) => {
+    const one = upstream[next++];
+    return one === undefined ? "" : `server 127.0.0.1:${one}${rest}`;
+  });
   const file = path.join(folder, "nginx.conf");
   writeFileSync(
     file,

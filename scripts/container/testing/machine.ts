@@ -13,6 +13,8 @@ import {
 import path from "node:path";
 import { promisify } from "node:util";
 import { until } from "#scripts/process/liveness.mjs";
+import { projectRoot } from "#scripts/project.ts";
+import { writeImage } from "#scripts/release/artifacts.ts";
 
 const execute = promisify(execFile);
 const folders = (process.env.PATH ?? "").split(path.delimiter);
@@ -31,7 +33,7 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
 }
 
 /** Images and containers are kept below `folder`, and made without what a build machine may lack. */
-export function useStorage(folder: string): void {
+function useStorage(folder: string): void {
   const settings = path.join(folder, "storage.conf");
   const places = `graphroot = "${folder}/images"\nrunroot = "${folder}/running"`;
   writeFileSync(settings, `[storage]\ndriver = "vfs"\n${places}\n`);
@@ -64,7 +66,7 @@ async function extract(packages: readonly string[], folder: string, name: string
 }
 
 /** Both are made of Debian's packages: no registry of images is needed to test what stands on them. */
-export async function makeBases(folder: string): Promise<{ build: string; base: string }> {
+async function makeBases(folder: string): Promise<{ build: string; base: string }> {
   const base = await extract(libraries, folder, "base");
   const build = await extract([...libraries, ...shell], folder, "build");
   if (!existsSync(path.join(build, "bin/sh"))) symlinkSync("dash", path.join(build, "bin/sh"));
@@ -79,16 +81,27 @@ export async function makeBases(folder: string): Promise<{ build: string; base: 
   return { build: await importRoot(build, "build-base"), base: await importRoot(base, "run-base") };
 }
 
-export async function mountImage(tag: string): Promise<string> {
+async function mountImage(tag: string): Promise<string> {
   const container = await run("buildah", ["from", "--pull-never", tag], "/");
   return run("buildah", ["mount", container], "/");
 }
 
 type Configured = { Entrypoint: string[]; Cmd: string[]; Env: string[]; User: string; WorkingDir: string };
 
-export async function readConfiguration(tag: string): Promise<Configured> {
+async function readConfiguration(tag: string): Promise<Configured> {
   const described = await run("buildah", ["inspect", "--type", "image", tag], "/");
   return (JSON.parse(described) as { OCIv1: { config: Configured } }).OCIv1.config;
+}
+
+/** The image, its folder as a running container sees it, and how it is set up. */
+export async function makeImage(folder: string): Promise<{ root: string; config: Configured }> {
+  useStorage(folder);
+  const { build, base } = await makeBases(folder);
+  const buildArgs = [`BUILD=${build}`, `BASE=${base}`];
+  const image = { engine: "buildah", version: "trial", committedAt: new Date(0), buildArgs } as const;
+  await writeImage(projectRoot, path.join(folder, "image.tar"), image);
+  const tag = "localhost/benchside:trial";
+  return { root: await mountImage(tag), config: await readConfiguration(tag) };
 }
 
 /** As an engine would with --read-only, --cap-drop=all and the machine's own network. */
@@ -126,14 +139,21 @@ export function startImage(
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
   const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
   const children = `/proc/${child.pid}/task/${child.pid}/children`;
+  const signal = (name: NodeJS.Signals) => {
+    const first = Number(readFileSync(children, "utf8").trim());
+    if (first > 0) process.kill(first, name);
+    else child.kill(name);
+  };
   return {
+    pid: child.pid ?? 0,
     ended,
     said: () => said,
     /** To the image's own first process, as an engine sends it. */
-    signal(name: NodeJS.Signals) {
-      process.kill(Number(readFileSync(children, "utf8").trim()), name);
+    signal,
+    /** Its first process takes all others of the image along; who has changed the user outlives its parent. */
+    kill() {
+      if (child.exitCode === null && child.signalCode === null) signal("SIGKILL");
     },
-    kill: () => child.kill("SIGKILL"),
     async untilItAnswers(url: string, seconds: number) {
       const isOk = async () => {
         if (child.exitCode !== null) throw new Error(`it ended; it said:\n${said}`);
