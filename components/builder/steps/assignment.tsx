@@ -34,7 +34,6 @@ type Props = {
   orders?: Facts["orders"];
 };
 
-const points = ["same", "own", "blocks", "arms", "order", "places"] as const;
 const usualHours = 72;
 const f = fieldsOf<Assignment>();
 
@@ -47,7 +46,7 @@ export function AssignmentStep({ study, eligible = [], reading = null, orders = 
       study={study}
       step="assignment"
       value={design.assignment}
-      about={points.map((point) => t(`about.${point}`, { right: String(task.hasRight) }))}
+      about={[t("about.order")]}
     >
       {(tools) => (
         <Fields

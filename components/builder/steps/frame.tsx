@@ -43,8 +43,8 @@ export function FrameStep({ study, benchmarks }: Props) {
   const t = useTranslations("builder.frameStep.about");
   const { hasRight, needsGold } = study.task;
   const points = hasRight
-    ? (["frame", "selection", "fair", "unparsed"] as const)
-    : (["frame", "unparsed"] as const);
+    ? (["selection", "unparsed"] as const)
+    : (["unparsed"] as const);
   return (
     <StepForm
       study={study}

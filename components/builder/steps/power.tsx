@@ -28,8 +28,8 @@ export function PowerStep({ study, results, curve }: Props) {
   const { power, assignment } = study.design;
   const { hasRight, measures } = study.task;
   const points = hasRight
-    ? (["why", "crossed", "gap", "assumptions"] as const)
-    : (["why", "judged"] as const);
+    ? (["crossed", "gap"] as const)
+    : (["judged"] as const);
   const assumptions = useAssumptions();
   const hasCurve = curve.lines.length > 0;
   return (
