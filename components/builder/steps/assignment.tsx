@@ -42,12 +42,7 @@ export function AssignmentStep({ study, eligible = [], reading = null, orders = 
   const own = useTranslations("planKinds");
   const { design, task } = study;
   return (
-    <StepForm
-      study={study}
-      step="assignment"
-      value={design.assignment}
-      about={[t("about.order")]}
-    >
+    <StepForm study={study} step="assignment" value={design.assignment} about={[t("about.order")]}>
       {(tools) => (
         <Fields
           tools={tools}

@@ -32,7 +32,7 @@ import { countRatedOnce, type Assignment, type Sample } from "#lib/studies/schem
 const { number, toggle } = fieldsOf<Sample>();
 
 const listPoints = ({ hasRight }: BuilderStudy["task"]) =>
-  hasRight ? (["quota", "controls", "unsure", "repeats", "seed"] as const) : (["repeats", "seed"] as const);
+  hasRight ? (["controls", "unsure", "repeats", "seed"] as const) : (["repeats", "seed"] as const);
 
 type Props = { study: BuilderStudy; counts: readonly TrackCount[]; groups: readonly TrackGroups[] };
 
