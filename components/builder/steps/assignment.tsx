@@ -34,7 +34,6 @@ type Props = {
   orders?: Facts["orders"];
 };
 
-const points = ["same", "own", "blocks", "arms", "order", "places"] as const;
 const usualHours = 72;
 const f = fieldsOf<Assignment>();
 
@@ -43,12 +42,7 @@ export function AssignmentStep({ study, eligible = [], reading = null, orders = 
   const own = useTranslations("planKinds");
   const { design, task } = study;
   return (
-    <StepForm
-      study={study}
-      step="assignment"
-      value={design.assignment}
-      about={points.map((point) => t(`about.${point}`, { right: String(task.hasRight) }))}
-    >
+    <StepForm study={study} step="assignment" value={design.assignment} about={[t("about.order")]}>
       {(tools) => (
         <Fields
           tools={tools}

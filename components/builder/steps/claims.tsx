@@ -28,12 +28,8 @@ const usualHalfWidth = 0.04;
 
 export function ClaimsStep({ study, runs }: Props) {
   const t = useTranslations("builderWords.claims");
-  const points = study.task.hasRight
-    ? (["before", "comparator", "margin", "siblings"] as const)
-    : (["before"] as const);
-  const about = points.map((point) => t(`about.${point}`));
   return (
-    <StepForm study={study} step="claims" value={study.design.claims ?? nothing} about={about}>
+    <StepForm study={study} step="claims" value={study.design.claims ?? nothing} about={[t("about.before")]}>
       {(tools) => <ClaimsFields tools={tools} study={study} runs={runs} />}
     </StepForm>
   );

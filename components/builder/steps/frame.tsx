@@ -42,9 +42,7 @@ const { number, toggle } = fieldsOf<StepValues["frame"]>();
 export function FrameStep({ study, benchmarks }: Props) {
   const t = useTranslations("builder.frameStep.about");
   const { hasRight, needsGold } = study.task;
-  const points = hasRight
-    ? (["frame", "selection", "fair", "unparsed"] as const)
-    : (["frame", "unparsed"] as const);
+  const points = hasRight ? (["selection", "unparsed"] as const) : (["unparsed"] as const);
   return (
     <StepForm
       study={study}

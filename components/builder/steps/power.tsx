@@ -27,9 +27,7 @@ export function PowerStep({ study, results, curve }: Props) {
   const t = useTranslations("builderPlan.power");
   const { power, assignment } = study.design;
   const { hasRight, measures } = study.task;
-  const points = hasRight
-    ? (["why", "crossed", "gap", "assumptions"] as const)
-    : (["why", "judged"] as const);
+  const points = hasRight ? (["crossed", "gap"] as const) : (["judged"] as const);
   const assumptions = useAssumptions();
   const hasCurve = curve.lines.length > 0;
   return (

@@ -21,9 +21,7 @@ const defaults = { background: [], comprehension: [] };
 
 export function QuestionsStep({ study: { task, ...study } }: { study: BuilderStudy }) {
   const t = useTranslations("builderWords.questions");
-  const points = task.hasRight
-    ? (["confidence", "exposure", "length", "score"] as const)
-    : (["exposure", "length"] as const);
+  const points = task.hasRight ? (["confidence", "exposure"] as const) : (["exposure"] as const);
   return (
     <StepForm
       study={study}

@@ -20,9 +20,8 @@ const { number } = fieldsOf<Design["recruitment"]>();
 
 export function RecruitmentStep({ study, reading }: { study: BuilderStudy; reading: Spread | null }) {
   const t = useTranslations("builderWords.recruitment");
-  const about = (["ways", "cohorts", "who"] as const).map((point) => t(`about.${point}`));
   return (
-    <StepForm study={study} step="recruitment" value={study.design.recruitment} about={about}>
+    <StepForm study={study} step="recruitment" value={study.design.recruitment} about={[t("about.ways")]}>
       {(tools) => (
         <>
           <ReadingTime design={study.design} reading={reading} />

@@ -13,7 +13,7 @@ const defaults = { comprehension: "record" } as const;
 
 export function RulesStep({ study }: { study: BuilderStudy }) {
   const t = useTranslations("builderWords.rules");
-  const about = (["before", "both", "withdrawn", "interim"] as const).map((point) => t(`about.${point}`));
+  const about = (["before", "withdrawn"] as const).map((point) => t(`about.${point}`));
   return (
     <StepForm study={study} step="rules" value={study.design.rules} defaults={defaults} about={about}>
       {(tools) => <RulesFields tools={tools} study={study} />}

@@ -31,12 +31,8 @@ import { countRatedOnce, type Assignment, type Sample } from "#lib/studies/schem
 
 const { number, toggle } = fieldsOf<Sample>();
 
-const listPoints = ({ hasRight, hasGold }: BuilderStudy["task"]) =>
-  [
-    ...(hasRight ? (["quota", "controls", "unsure", "attention"] as const) : (["size"] as const)),
-    ...(hasGold ? (["practice"] as const) : []),
-    ...(["linked", "repeats", "source", "seed"] as const),
-  ] as const;
+const listPoints = ({ hasRight }: BuilderStudy["task"]) =>
+  hasRight ? (["controls", "unsure", "repeats", "seed"] as const) : (["repeats", "seed"] as const);
 
 type Props = { study: BuilderStudy; counts: readonly TrackCount[]; groups: readonly TrackGroups[] };
 

@@ -67,7 +67,7 @@ export function WordsStep({ study, reading, consentWords }: Props) {
   const t = useTranslations("builderWords.words");
   const { benchmark } = study;
   const known = useMemo(() => ({ reading, benchmark }), [reading, benchmark]);
-  const about = (["languages", "version", "consent", "honest"] as const).map((point) =>
+  const about = (["version", "honest"] as const).map((point) =>
     t(`about.${point}`, { revision: study.revision }),
   );
   return (

@@ -27,6 +27,8 @@ function formatValue(t: Words, name: string, value: Value, reader: Locale): Valu
     formatKey(`builderWords.words.languages.${code}`) ?? formatLanguage(code, reader);
   const list = (word: (code: string) => string) =>
     new Intl.ListFormat(reader).format(value.split(", ").map(word));
+  if (name === "part")
+    return formatKey(`builder.textParts.${value}`) ?? t("builder.textParts.other" as never);
   if (name === "language") return ofLanguage(value);
   if (name === "languages") return list(ofLanguage);
   if (!Object.hasOwn(labels, name)) return value;
