@@ -110,11 +110,7 @@ function RunFailures({ failures }: Pick<RunSums, "failures">) {
                 <span className="figures">{t("times", { count })}</span>
               </span>
               <div className="min-w-0 text-sm text-ink-muted">
-                {fault.cause || fault.said ? (
-                  <FaultText fault={fault} />
-                ) : (
-                  t.has(`about.${failure}` as never) && t(`about.${failure}` as "about.no_json")
-                )}
+                <FaultText fault={fault} />
               </div>
             </li>
           ))}
@@ -132,7 +128,7 @@ function RunOutcome({ run }: { run: Run }) {
   if (state === "lost")
     return (
       <Callout tone="warning" title={t("lost.title", { purpose })}>
-        {t("lost.body", { purpose })}
+        {t("lost.body")}
       </Callout>
     );
   if (state === "stopped" && stopReason)

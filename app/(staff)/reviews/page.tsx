@@ -35,7 +35,6 @@ export default async function ReviewsPage() {
     <ClientWords of={["reviews.remove", "reviews.errors", "shell"]}>
       <PageHeader
         title={t("title")}
-        intro={<p>{t(isAdmin ? "introAll" : "intro")}</p>}
         actions={reviews.length > 0 && make}
       />
       {reviews.length === 0 ? (

@@ -194,7 +194,6 @@ function RunName({ filled, methods, errorOf }: Pick<ModelFieldsProps, "filled" |
       <TextField
         name="method"
         label={t("method")}
-        hint={t("methodHint")}
         error={errorOf("method")}
         list={list}
         value={own ?? suggestMethod(filled)}

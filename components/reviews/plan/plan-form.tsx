@@ -99,7 +99,7 @@ function PlanFields({ tools, ...facts }: Facts & { tools: FieldTools<ReviewSetti
         // From a closed study, what has to be agreed on by whom.
         isOfStudy &&
           row(two, [
-            number("agreement.people", t("work.people"), { hint: t("work.peopleHint"), min: 1 }),
+            number("agreement.people", t("work.people"), { min: 1 }),
             share("agreement.share", t("work.share"), { hint: t("work.shareHint"), min: 50, max: 100 }),
           ]),
         row(three, [
@@ -108,7 +108,6 @@ function PlanFields({ tools, ...facts }: Facts & { tools: FieldTools<ReviewSetti
             "order",
             t("work.order.label"),
             (["file", "seeded"] as const).map((order) => [order, t(`work.order.${order}`)]),
-            { hint: t("work.order.hint") },
           ),
           number("leaseMinutes", t("work.leaseMinutes"), { hint: t("work.leaseMinutesHint"), min: 1 }),
         ]),
@@ -121,7 +120,6 @@ function PlanFields({ tools, ...facts }: Facts & { tools: FieldTools<ReviewSetti
             "coverage.by",
             t("coverage.by.label"),
             (["wilson", "estimate"] as const).map((by) => [by, t(`coverage.by.${by}`)]),
-            { hint: t("coverage.by.hint") },
           ),
           value.coverage.by === "wilson" &&
             share("coverage.level", t("coverage.level"), {
@@ -150,7 +148,7 @@ function useListOptions({ errorOf }: FieldTools<ReviewSettings>) {
   const titled = (
     id: string,
     at: string,
-    { title, ...look }: { title: string; about: string; className: string },
+    { title, ...look }: { title: string; about?: string; className: string },
     entries: Item,
   ) => {
     const wrong = errorOf(at);
@@ -171,7 +169,11 @@ function useListOptions({ errorOf }: FieldTools<ReviewSettings>) {
     titled(
       kind,
       at,
-      { title: t(`${kind}.title`), about: t(`${kind}.about`), className: "grid min-w-0 gap-3" },
+      {
+        title: t(`${kind}.title`),
+        ...(kind === "reasons" && { about: t("reasons.about") }),
+        className: "grid min-w-0 gap-3",
+      },
       list(at, {
         max,
         fresh: () => ({ key: "", words: { en: "", "zh-CN": "" } }),

@@ -109,7 +109,7 @@ async function Accuracy({ part }: { part: OwnPart }) {
       <p className="text-ink-muted">
         {band === null
           ? t("bandFirst", { first, decided })
-          : `${t("band", { rate: share(rate) })} ${t("changes")}`}
+          : t("band", { rate: share(rate) })}
       </p>
     </div>
   );
