@@ -58,7 +58,7 @@ export function LiveRun({ initial }: { initial: Run }) {
         />
         {run.endpoint.isFake && (
           <Callout tone="warning" title={t("fake")}>
-            {t("fakeAbout", { purpose: run.purpose })}
+            {t("fakeAbout")}
           </Callout>
         )}
         <RunOutcome run={run} />
@@ -127,7 +127,7 @@ function RunOutcome({ run }: { run: Run }) {
   const state = stateOf(run);
   if (state === "lost")
     return (
-      <Callout tone="warning" title={t("lost.title", { purpose })}>
+      <Callout tone="warning" title={t("lost.title")}>
         {t("lost.body")}
       </Callout>
     );
@@ -211,12 +211,12 @@ function RunActions({ run }: { run: Run }) {
         errors={errors}
         words={{
           open: t("cancel.open", { purpose: run.purpose }),
-          title: t("cancel.title", { purpose: run.purpose }),
+          title: t("cancel.title"),
           submit: t("cancel.open", { purpose: run.purpose }),
           busy: t("cancel.busy"),
-          done: t("cancel.done", { purpose: run.purpose }),
+          done: t("cancel.done"),
         }}
-        means={t("cancel.about", { purpose: run.purpose })}
+        means={t("cancel.about")}
       />
     </div>
   );

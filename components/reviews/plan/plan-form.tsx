@@ -73,7 +73,11 @@ function PlanFields({ tools, ...facts }: Facts & { tools: FieldTools<ReviewSetti
   const { value } = tools;
   const listOptions = useListOptions(tools);
   const section = (id: "decisions" | "work" | "coverage" | "checks", fields: readonly Item[]) => (
-    <PlanSection id={id} title={t(`${id}.title`)} about={t(`${id}.about`)}>
+    <PlanSection
+      id={id}
+      title={t(`${id}.title`)}
+      about={id === "decisions" || id === "coverage" ? t(`${id}.about`) : undefined}
+    >
       <Fields tools={tools} items={fields} />
     </PlanSection>
   );
@@ -103,7 +107,7 @@ function PlanFields({ tools, ...facts }: Facts & { tools: FieldTools<ReviewSetti
             share("agreement.share", t("work.share"), { hint: t("work.shareHint"), min: 50, max: 100 }),
           ]),
         row(three, [
-          number("batchSize", t("work.batchSize"), { hint: t("work.batchSizeHint"), min: 1 }),
+          number("batchSize", t("work.batchSize"), { min: 1 }),
           select(
             "order",
             t("work.order.label"),
@@ -123,7 +127,6 @@ function PlanFields({ tools, ...facts }: Facts & { tools: FieldTools<ReviewSetti
           ),
           value.coverage.by === "wilson" &&
             share("coverage.level", t("coverage.level"), {
-              hint: t("coverage.levelHint"),
               min: 50,
               max: 99.9,
             }),
@@ -272,6 +275,7 @@ type CostProps = Pick<Facts, "items" | "annotators"> & { coverage: Coverage };
 
 function CoverageCost({ coverage, items, annotators }: CostProps) {
   const t = useTranslations("reviews.plan.cost");
+  const wayWords = useTranslations("reviews.plan.coverage.by");
   const format = useFormatter();
   const [assumed, assume] = useState<Assumptions>({
     accuracy: 0.96,
@@ -317,7 +321,7 @@ function CoverageCost({ coverage, items, annotators }: CostProps) {
             id: by,
             cells: {
               by: [
-                t(`by.${by}`),
+                wayWords(by),
                 ...(by === coverage.by ? [" ", { badge: t("chosen"), tone: "info" as const }] : []),
               ],
               checks: whole(checks),
