@@ -17,7 +17,7 @@ export function formatSelectedCases(
   const names = [...new Set(filters.map(({ model }) => model))];
   const way = filters.every((one) => one.way === "confidence") ? "confidence" : "marked";
   const models = new Intl.ListFormat(locale === "en" ? "en-GB" : locale).format(names);
-  const filtered = names.length > 0 ? t(way, { models }) : null;
+  const filtered = names.length > 0 ? t(way, { models, count: names.length }) : null;
   if (!reference) return filtered;
   const { model, threshold } = reference;
   const selected = t("errors", { model, stratum, sure: threshold ? "yes" : "no" });
