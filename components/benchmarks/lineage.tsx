@@ -1,13 +1,13 @@
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import { ConfidenceStage } from "#components/benchmarks/confidence-stage.tsx";
+import { ConfidenceStage, StageLine } from "#components/benchmarks/confidence-stage.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { writeLineage } from "#lib/benchmarks/lineage/document.ts";
-import { type DropReason, oddities } from "#lib/benchmarks/lineage/pool-schema.ts";
+import type { DropReason } from "#lib/benchmarks/lineage/pool-schema.ts";
 import {
   type DistractorsStage,
   type LengthStage,
@@ -16,7 +16,7 @@ import {
   type PoolStage,
   type ReviewStage as Review,
 } from "#lib/benchmarks/lineage/schema.ts";
-import { flowOf, funnelWords, drawLineage, formatLineage } from "#lib/curation/funnel.ts";
+import { drawLineage, formatLineage } from "#lib/curation/funnel.ts";
 import { benchmarkExportAddress, benchmarkPath, poolPath, funnelAddress, reviewPath } from "#lib/paths.ts";
 
 /** What these cases went through, from the pool or the first benchmark on, and who chose them how. */
@@ -61,14 +61,13 @@ export function Lineage({ slug, lineage }: { slug: string; lineage: Links }) {
 const wordsOf = (isOwn: boolean, isFromPool: boolean) =>
   isFromPool ? (isOwn ? "fromPool" : "beforePool") : isOwn ? "from" : "before";
 
-/** In the words of the figure: what they lead to isn’t here. */
+/** What they lead to isn’t here. */
 function StagesElsewhere({ stages }: Pick<Links[number], "stages">) {
-  const t = funnelWords(useLocale());
   return (
     <ul className="grid gap-1">
       {stages.map((stage, i) => (
         <li key={i} className="measure">
-          {[t(`stages.${stage.stage}`), ...flowOf(stage, t).why].join(" · ")}
+          <StageLine stage={stage} />
         </li>
       ))}
     </ul>
@@ -105,16 +104,15 @@ function Stage({ stage, slug }: { stage: LineageStage; slug: string }) {
 type StageProps<Stage> = { stage: Stage; /** Of the benchmark that was made of the pool. */ slug: string };
 
 /** What was in the files. */
-function PoolOfExchanges({ slug, stage: { settings, counts } }: StageProps<PoolStage>) {
+function PoolOfExchanges({ slug, stage }: StageProps<PoolStage>) {
   const t = useTranslations("benchmarks.lineage.pool");
-  const { into, out, works, roles, reasons } = counts;
   return (
     <div className="grid gap-1">
       <p className="measure">
-        {t("sum", { into, dropped: into - out, works, roles })} <Dropped slug={slug} reasons={reasons} />
+        <StageLine stage={stage} /> <Dropped slug={slug} reasons={stage.counts.reasons} />
       </p>
       <ul role="list" className="grid gap-1 text-sm text-ink-muted">
-        {settings.files.map(({ name, sha256 }) => (
+        {stage.settings.files.map(({ name, sha256 }) => (
           <li key={sha256}>
             {t.rich("file", { name: () => <bdi className="wrap-anywhere">{name}</bdi> })}{" "}
             <code className="font-mono wrap-anywhere">{sha256}</code>
@@ -126,34 +124,22 @@ function PoolOfExchanges({ slug, stage: { settings, counts } }: StageProps<PoolS
 }
 
 /** Last turns that say too little to tell who says it. */
-function Length({ slug, stage: { settings, counts } }: StageProps<LengthStage>) {
-  const t = useTranslations("benchmarks.lineage.length");
-  const { into, out, reasons } = counts;
-  const { fewestTokens: fewest, tokenizer } = settings;
-  return (
-    <p className="measure">
-      {t("sum", { into, dropped: into - out, fewest, tokenizer })} <Dropped slug={slug} reasons={reasons} />
-    </p>
-  );
-}
+const Length = ({ slug, stage }: StageProps<LengthStage>) => (
+  <p className="measure">
+    <StageLine stage={stage} /> <Dropped slug={slug} reasons={stage.counts.reasons} />
+  </p>
+);
 
 /** Whose names stand beside the right one. */
-function Distractors({ slug, stage: { settings, counts, models } }: StageProps<DistractorsStage>) {
+function Distractors({ slug, stage }: StageProps<DistractorsStage>) {
   const t = useTranslations("benchmarks.lineage.distractors");
-  const { into, out, reasons, odd, replaced } = counts;
-  const { way, among, distractors, seed } = settings;
-  // Everybody in a work is asked for nobody to be replaced.
-  const handling = way === "work" ? noneReplaced : settings.odd;
   return (
     <div className="grid gap-2">
       <p className="measure">
-        {way === "work" ? t("work") : t("rule", { way, among, count: distractors, seed: String(seed) })}{" "}
-        {t("sum", { into, out, dropped: into - out })} <Dropped slug={slug} reasons={reasons} />{" "}
-        {oddities.map((oddity) => t(oddity, { handling: handling[oddity], count: odd[oddity] })).join(" ")}{" "}
-        {replaced > 0 && t("replaced", { count: replaced })}
+        <StageLine stage={stage} /> <Dropped slug={slug} reasons={stage.counts.reasons} />
       </p>
       <ul role="list" className="grid gap-2">
-        {models.map((model) => (
+        {stage.models.map((model) => (
           <Model key={model.model} {...model} />
         ))}
       </ul>
@@ -165,8 +151,6 @@ function Distractors({ slug, stage: { settings, counts, models } }: StageProps<D
     </div>
   );
 }
-
-const noneReplaced = { same_person: "keep", first_speaker: "keep" } as const;
 
 /** Whose vectors said who is near. */
 function Model({ model, length, host, isFake, sha256 }: DistractorsStage["models"][number]) {

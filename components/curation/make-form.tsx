@@ -13,7 +13,7 @@ import { filterByConfidence } from "#lib/curation/actions.ts";
 import { benchmarkPath } from "#lib/paths.ts";
 import { keepReviewedCases } from "#lib/review-exports/actions.ts";
 
-/** By where the messages have their words. */
+/** By where the messages have their own words; the others are those of filtering. */
 const actions = { "curation.make": filterByConfidence, "reviewFiles.keep": keepReviewedCases } as const;
 
 type Props = {
@@ -26,7 +26,8 @@ type Props = {
 
 /** Names a benchmark of some of another's cases, and leads to it. */
 export function MakeForm({ of, fields, count }: Props) {
-  const t = useTranslations(of);
+  const own = useTranslations(of);
+  const t = useTranslations("curation.make");
   const router = useRouter();
   const notify = useToast();
   const [state, action] = useActionState<ActionState, FormData>(async (previous, form) => {
@@ -43,8 +44,8 @@ export function MakeForm({ of, fields, count }: Props) {
   const refused = state && !state.ok ? state : null;
   const wrongName = refused?.error === "invalid" ? refused.fields?.["name"] : undefined;
   const isOfName = refused?.error === "name_taken" || wrongName !== undefined;
-  const key = `errors.${wrongName ?? refused?.error}` as "errors.unknown";
-  const words = refused && (t.has(key) ? t(key) : t("errors.unknown"));
+  const key = `errors.${wrongName ?? refused?.error}` as "errors.not_found";
+  const words = refused && (own.has(key) ? own(key) : t.has(key) ? t(key) : t("errors.unknown"));
   return (
     <ScriptForm action={action} onReset={keepFilledIn} className="grid max-w-2xl min-w-0 gap-4">
       {Object.entries(fields).map(([name, value]) => (
@@ -53,7 +54,7 @@ export function MakeForm({ of, fields, count }: Props) {
       <TextField name="name" label={t("name")} error={isOfName && words} autoComplete="off" />
       <FormMessage>{!isOfName && words}</FormMessage>
       <div>
-        <SubmitButton busyLabel={t("busy")}>{t("submit", { count })}</SubmitButton>
+        <SubmitButton busyLabel={t("busy")}>{own("submit", { count })}</SubmitButton>
       </div>
     </ScriptForm>
   );

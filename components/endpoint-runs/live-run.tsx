@@ -58,7 +58,7 @@ export function LiveRun({ initial }: { initial: Run }) {
         />
         {run.endpoint.isFake && (
           <Callout tone="warning" title={t("fake")}>
-            {t("fakeAbout", { purpose: run.purpose })}
+            {t("fakeAbout")}
           </Callout>
         )}
         <RunOutcome run={run} />
@@ -110,11 +110,7 @@ function RunFailures({ failures }: Pick<RunSums, "failures">) {
                 <span className="figures">{t("times", { count })}</span>
               </span>
               <div className="min-w-0 text-sm text-ink-muted">
-                {fault.cause || fault.said ? (
-                  <FaultText fault={fault} />
-                ) : (
-                  t.has(`about.${failure}` as never) && t(`about.${failure}` as "about.no_json")
-                )}
+                <FaultText fault={fault} />
               </div>
             </li>
           ))}
@@ -131,8 +127,8 @@ function RunOutcome({ run }: { run: Run }) {
   const state = stateOf(run);
   if (state === "lost")
     return (
-      <Callout tone="warning" title={t("lost.title", { purpose })}>
-        {t("lost.body", { purpose })}
+      <Callout tone="warning" title={t("lost.title")}>
+        {t("lost.body")}
       </Callout>
     );
   if (state === "stopped" && stopReason)
@@ -215,12 +211,12 @@ function RunActions({ run }: { run: Run }) {
         errors={errors}
         words={{
           open: t("cancel.open", { purpose: run.purpose }),
-          title: t("cancel.title", { purpose: run.purpose }),
+          title: t("cancel.title"),
           submit: t("cancel.open", { purpose: run.purpose }),
           busy: t("cancel.busy"),
-          done: t("cancel.done", { purpose: run.purpose }),
+          done: t("cancel.done"),
         }}
-        means={t("cancel.about", { purpose: run.purpose })}
+        means={t("cancel.about")}
       />
     </div>
   );

@@ -76,11 +76,11 @@ function Outcome({ report: last, refusal }: { report: TestReport | null; refusal
 type FailedTest = { report: TestReport; failure: CallFailure };
 
 function Failure({ report: { fault, model }, failure }: FailedTest) {
-  const t = useTranslations("endpoints");
+  const t = useTranslations("endpointRuns.live.failures.kinds");
   return (
     <>
       <p className="font-semibold wrap-anywhere">
-        {t(`failures.${failure}`)} (<bdi>{model}</bdi>)
+        {t(failure)} (<bdi>{model}</bdi>)
       </p>
       {fault && <FaultText fault={fault} />}
     </>

@@ -63,11 +63,11 @@ async function formatChange(job: JobView): Promise<string> {
   const how = stored ? "stored" : "checked";
   if (found.kind === "import_results") {
     const count = (outcome: string) => found.report.runs.filter((run) => run.outcome === outcome).length;
-    const counted = { added: count("added"), replaced: count("replaced"), unchanged: count("unchanged") };
-    return t(`results.${how}`, { ...counted, problems });
+    const counted = { added: count("added"), changed: count("replaced"), unchanged: count("unchanged") };
+    return t(how, { ...counted, problems });
   }
   const tracks = Object.values(found.report.tracks);
   const sum = (key: "added" | "changed" | "unchanged") => tracks.reduce((all, track) => all + track[key], 0);
   const summed = { added: sum("added"), changed: sum("changed"), unchanged: sum("unchanged") };
-  return t(`cases.${how}`, { ...summed, problems });
+  return t(how, { ...summed, problems });
 }

@@ -110,6 +110,7 @@ type RowProps = PersonFiles & Pick<Props, "visit" | "showErrors" | "lists">;
 /** A person: how many of the files are here, which are not, and how each file of answers was made. */
 function PersonRow({ person, items, visit, showErrors, lists }: RowProps) {
   const t = useTranslations("imports.interviews");
+  const form = useTranslations("imports.form");
   const there = new Set(items.map(kindOf));
   const lacking = fileNames.filter((name) => !there.has(name));
   const answers = items.filter((item) => kindOf(item) === "generated_responses");
@@ -120,7 +121,7 @@ function PersonRow({ person, items, visit, showErrors, lists }: RowProps) {
         {name}
       </bdi>
       <span className="figures text-sm text-ink-muted">
-        {t("count", { count: items.length })}
+        {form("count", { count: items.length })}
         {person !== "" && lacking.length > 0 && (
           <span className="wrap-anywhere"> {t("lacking", { names: lacking.join(", ") })}</span>
         )}

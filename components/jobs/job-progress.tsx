@@ -28,7 +28,9 @@ export function JobProgress({ initial, mode, children }: Props) {
   const { job, connection } = useJob(initial);
   const facts = useFacts(job);
   const state = job.isCancelling ? "cancelling" : job.state;
-  const label = t(`states.${mode}.${state}`);
+  const label = t(
+    state === "queued" || state === "cancelling" ? `states.${state}` : `states.${mode}.${state}`,
+  );
   const share = job.total ? Math.floor((100 * job.done) / job.total) : null;
   const spoken = [label, state === "running" && share !== null ? `${share}%` : ""].filter(Boolean).join(", ");
   return (

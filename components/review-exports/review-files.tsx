@@ -92,7 +92,7 @@ export async function KeepCases({ slug, isClosed, accepted }: Props) {
       ) : accepted === 0 ? (
         <p className="measure">{t("errors.none_accepted")}</p>
       ) : (
-        <ClientWords of={["reviewFiles.keep", "shell"]}>
+        <ClientWords of={["curation.make", "reviewFiles.keep", "shell"]}>
           <MakeForm of="reviewFiles.keep" fields={{ slug }} count={accepted} />
         </ClientWords>
       )}

@@ -77,7 +77,7 @@ test("an admin adds an endpoint, tests and retires it; wrong fields say what to 
     await expect(page.getByText(t("endpoints.test.answered", { model: "fake-70-keyed" }))).toBeVisible();
     await expect(page.getByText(t("endpoints.fakeMeans"))).toBeVisible();
     await testWith(page, "fake-70-echo-key");
-    await expect(page.getByText(t("endpoints.failures.refused"))).toBeVisible();
+    await expect(page.getByText(t("endpointRuns.live.failures.kinds.refused"))).toBeVisible();
   });
 
   await test.step("the list has it, and neither pages nor record nor log have ever had the key", async () => {
@@ -106,7 +106,7 @@ test("an admin adds an endpoint, tests and retires it; wrong fields say what to 
     await press(page, t("endpoints.retire.submit"));
     await expectHeading(page, t("endpoints.title"));
     await expect(page.getByRole("link", { name })).toHaveCount(0);
-    await page.getByText(/retired endpoint/).click();
+    await page.getByText(/^Retired endpoints/).click();
     const retired = page.getByRole("listitem").filter({ has: page.getByRole("link", { name }) });
     await expect(retired).toContainText(admin.person.name);
     await retired.getByRole("link").click();
@@ -135,7 +135,7 @@ thorough(
     const { person } = await signInAs("admin");
     await page.goto(`/endpoints/${added.value.id}`);
     await testWith(page, "fake-70-rate");
-    await expect(page.getByText(t("endpoints.failures.rate"))).toBeVisible();
+    await expect(page.getByText(t("endpointRuns.live.failures.kinds.rate"))).toBeVisible();
 
     const other = await context.newPage();
     await other.goto(page.url());
@@ -149,7 +149,7 @@ thorough(
       await press(page, t("endpoints.form.save"));
       await expect(field(page, "endpoints.form.takeAway")).toBeHidden();
       await testWith(page, "fake-70-keyed");
-      await expect(page.getByText(t("endpoints.failures.refused"))).toBeVisible();
+      await expect(page.getByText(t("endpointRuns.live.failures.kinds.refused"))).toBeVisible();
     });
 
     await test.step("somebody who read an older one is told who was before them, and loses nothing", async () => {

@@ -384,7 +384,7 @@ describe("lineage", async () => {
         { madeOf: trial.slug(), stages: [{ stage: "confidence" }] },
       ],
     });
-    expect(formatLineage(lineage, "en")).toBe("Of 11 exchanges, 4 came through all 4 stages as cases.");
+    expect(formatLineage(lineage, "en")).toBe("4 of 11 exchanges became cases after 4 stages.");
     const { name } = await db.benchmark.findUniqueOrThrow({ where: { id: trial.id() } });
     expect(await removeBenchmark(viewer, trial.slug(), name)).toMatchObject({ error: "has_descendants" });
   });

@@ -60,7 +60,7 @@ test("a chain of stages is drawn with what went in and out, and why the rest lef
       leaving: {
         title: "Confidence: 81,435 out",
         lines: [
-          "the right option had more than 0.5 in most runs",
+          "right option above 0.5 in most runs",
           "Literary: 80,000",
           "Drama: 1,435",
           "Oar · zero-shot alone: 70,000",
@@ -71,7 +71,7 @@ test("a chain of stages is drawn with what went in and out, and why the rest lef
     {
       id: "1",
       title: "Hard",
-      lines: ["28,565 cases", "500 went into the next stage"],
+      lines: ["28,565 cases", "500 to the next stage"],
       leaving: {
         title: "Review: 120 out",
         lines: ["not decided: 10", "not accepted: 90", "accepted, in batches that weren’t: 20"],
@@ -85,7 +85,7 @@ test("a chain of stages is drawn with what went in and out, and why the rest lef
     [1, "hard", "confidence", "dropped", "Literary", null, "cases", 80_000],
   ]);
   expect(csv.at(-1)).toEqual([2, "seen", "review", "out", null, null, "cases", 380]);
-  expect(formatLineage(lineage, "en")).toBe("Of 110,000 cases, 380 came through 2 stages.");
+  expect(formatLineage(lineage, "en")).toBe("380 of 110,000 cases remained after 2 stages.");
   expect(drawLineage(lineage, "zh-CN").title).toBe("题目如何筛选而来");
 });
 
@@ -137,8 +137,8 @@ test("where cases were made of a pool, the figure begins with its exchanges, and
     {
       id: "0",
       title: "Pool",
-      lines: ["150,000 exchanges", "770 works, 20,000 roles with a profile"],
-      leaving: { title: "Pool: 1,000 out", lines: ["the last speaker has no profile"] },
+      lines: ["150,000 exchanges", "works: 770; roles with a profile: 20,000"],
+      leaving: { title: "Pool: 1,000 out", lines: ["last speaker without profile"] },
     },
     {
       id: "1",
@@ -146,7 +146,7 @@ test("where cases were made of a pool, the figure begins with its exchanges, and
       lines: ["149,000 exchanges"],
       leaving: {
         title: "Length: 38,997 out",
-        lines: ["the last turn had fewer than 25 tokens by cl100k_base"],
+        lines: ["last turn under 25 tokens (cl100k_base)"],
       },
     },
     {
@@ -156,12 +156,12 @@ test("where cases were made of a pool, the figure begins with its exchanges, and
       leaving: {
         title: "Distractors: 3 out",
         lines: [
-          "3 distractors, the nearest by each model, from all works",
+          "distractors: 3, nearest by each model, from all works",
           "bge-m3",
           "fake-embed (fake server)",
           "too few other roles: 3",
-          "cases in which somebody was replaced by the next: 512",
-          "cases with somebody who spoke before: 40",
+          "cases with a replaced option: 512",
+          "cases with an earlier speaker: 40",
         ],
       },
     },
@@ -191,6 +191,6 @@ test("where cases were made of a pool, the figure begins with its exchanges, and
     [3, "pool", "distractors", "out", null, null, "cases", 110_000],
   ]);
   const all = [made, ...lineage];
-  expect(formatLineage(all, "en")).toBe("Of 150,000 exchanges, 380 came through all 5 stages as cases.");
-  expect(formatLineage(all, "zh-CN")).toBe("150,000 段对话经过全部 5 个阶段，380 段成为题目并留下。");
+  expect(formatLineage(all, "en")).toBe("380 of 150,000 exchanges became cases after 5 stages.");
+  expect(formatLineage(all, "zh-CN")).toBe("150,000 段对话经过 5 个阶段，380 段成为题目。");
 });

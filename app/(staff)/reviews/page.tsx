@@ -33,11 +33,7 @@ export default async function ReviewsPage() {
   );
   return (
     <ClientWords of={["reviews.remove", "reviews.errors", "shell"]}>
-      <PageHeader
-        title={t("title")}
-        intro={<p>{t(isAdmin ? "introAll" : "intro")}</p>}
-        actions={reviews.length > 0 && make}
-      />
+      <PageHeader title={t("title")} actions={reviews.length > 0 && make} />
       {reviews.length === 0 ? (
         <EmptyState title={t(isAdmin ? "emptyAll" : "empty")} action={make}>
           {t(isAdmin ? "emptyAllBody" : "emptyBody")}

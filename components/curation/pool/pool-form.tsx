@@ -345,7 +345,8 @@ function VectorsFields({ slug, endpoints, poolFiles }: VectorsProps) {
   const [model, setModel] = useState("");
   const router = useRouter();
   const [isTried, setTried] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refused, setRefused] = useState<ActionState>(null);
+  const refusalOf = useRefusal();
   const [pending, startTransition] = useTransition();
   function ask(): void {
     if (pending) return;
@@ -359,11 +360,11 @@ function VectorsFields({ slug, endpoints, poolFiles }: VectorsProps) {
       form.set("endpointId", endpointId);
       form.set("model", model);
       const asked = await countVectors(null, form);
-      if (!asked.ok) return setRefused(asked.error);
+      if (!asked.ok) return setRefused(asked);
       router.push(jobPath(slug, asked.value.jobId));
     });
   }
-  const problem = `errors.${refused}` as "errors.unknown";
+  const own = `errors.${refused?.ok === false ? refused.error : ""}` as "errors.invalid";
   const chosen = endpoints.find(({ id }) => String(id) === endpointId);
   return (
     <>
@@ -398,7 +399,7 @@ function VectorsFields({ slug, endpoints, poolFiles }: VectorsProps) {
         />
       </div>
       <FormMessage tone="warning">{chosen?.isKeyReadable === false && t("keyUnreadable")}</FormMessage>
-      <FormMessage>{refused !== null && t(t.has(problem) ? problem : "errors.unknown")}</FormMessage>
+      <FormMessage>{t.has(own) ? t(own) : refusalOf(refused)}</FormMessage>
       <p>
         <Button onClick={ask} busy={pending}>
           {t(pending ? "counting" : "count")}

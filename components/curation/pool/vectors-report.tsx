@@ -30,7 +30,7 @@ export function VectorsReport({ slug, jobId, report, filesThere }: Props) {
       {plan && !fetched && <Plan report={report} plan={plan} />}
       <div className="flex flex-wrap items-start gap-3">
         {plan && !fetched && filesThere && (
-          <ClientWords of={["pools.vectors", "shell"]}>
+          <ClientWords of={["benchmarks.errors", "pools.vectors", "shell"]}>
             <AgreeToFetch jobId={jobId} slug={slug} isAgain={unfetched !== null} />
           </ClientWords>
         )}

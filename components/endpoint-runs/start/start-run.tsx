@@ -194,7 +194,6 @@ function RunName({ filled, methods, errorOf }: Pick<ModelFieldsProps, "filled" |
       <TextField
         name="method"
         label={t("method")}
-        hint={t("methodHint")}
         error={errorOf("method")}
         list={list}
         value={own ?? suggestMethod(filled)}
@@ -243,7 +242,6 @@ function PromptFields({ benchmark, versions, filled, errorOf, version }: PromptF
           <SelectField
             name="templateVersionId"
             label={t("label")}
-            hint={t("hint")}
             error={errorOf("templateVersionId")}
             defaultValue={version ?? ""}
           >
@@ -295,11 +293,7 @@ function PlanSummary({ change: { plan, before }, filled, counted, children }: Pl
         <Line term={t("prompt")}>{written.prompt(plan)}</Line>
         {Number(filled.orders) > 1 && (
           <Line term={t("orders")}>
-            {t("ordersOf", {
-              orders: Number(filled.orders),
-              seed: filled.seed || "0",
-              template: plan.template === null ? "no" : "yes",
-            })}
+            {t("ordersOf", { orders: Number(filled.orders), seed: filled.seed || "0" })}
           </Line>
         )}
         {plan.arm && <Line term={t("arm")}>{t("armOf", { name: plan.arm.name })}</Line>}
@@ -366,7 +360,7 @@ function usePlanWords() {
       const lines = kinds
         .filter((one) => one.leftOut > 0)
         .map(({ kind, lacks, leftOut: count }) => t(`lacks.${lacks}`, { count, kind: kindWords(kind) }));
-      return t("leftOutOf", { count: leftOut, kinds: list(lines) });
+      return t("ofKinds", { count: leftOut, kinds: list(lines) });
     },
     prompt(plan: RunPlan) {
       const { template } = plan;

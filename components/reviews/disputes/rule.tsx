@@ -16,7 +16,7 @@ export function Rule({ slug, checkId, number }: { slug: string; checkId: string;
       words={{
         open: t("open"),
         openOf: t("openOf", { number }),
-        title: t("title", { number }),
+        title: t("openOf", { number }),
         submit: t("submit"),
         busy: t("busy"),
         done: t("done"),

@@ -114,7 +114,7 @@ export function ItemTable({ slug, items, settings, names }: TableProps) {
   const columns = ["number", "case", "batch", "round", "standing", "outcome", "annotator"] as const;
   return (
     <Table
-      caption={t("caption")}
+      caption={t("title")}
       columns={columns.map((key) => ({ key, label: t(`columns.${key}`), ...room[key] }))}
       rows={items.map(({ number, track, key, batch, round, standing, accepts, reason, annotator }) => ({
         id: String(number),

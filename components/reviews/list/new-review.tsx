@@ -37,7 +37,6 @@ export function NewReview({ templates, sources, taken }: Props) {
       <TextField
         name="title"
         label={t("title")}
-        hint={t("titleHint")}
         value={title}
         onChange={(event) => setTitle(event.target.value)}
         error={errorOf("title")}

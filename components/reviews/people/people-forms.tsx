@@ -200,7 +200,7 @@ export function RemoveReviewMember({ slug, userId, name }: { slug: string; userI
       words={{
         open: t("open"),
         openOf: t("openOf", { name }),
-        title: t("title", { name }),
+        title: t("openOf", { name }),
         submit: t("submit", { name }),
         busy: t("busy"),
         done: t("done", { name }),

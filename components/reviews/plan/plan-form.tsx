@@ -73,7 +73,11 @@ function PlanFields({ tools, ...facts }: Facts & { tools: FieldTools<ReviewSetti
   const { value } = tools;
   const listOptions = useListOptions(tools);
   const section = (id: "decisions" | "work" | "coverage" | "checks", fields: readonly Item[]) => (
-    <PlanSection id={id} title={t(`${id}.title`)} about={t(`${id}.about`)}>
+    <PlanSection
+      id={id}
+      title={t(`${id}.title`)}
+      about={id === "decisions" || id === "coverage" ? t(`${id}.about`) : undefined}
+    >
       <Fields tools={tools} items={fields} />
     </PlanSection>
   );
@@ -99,16 +103,15 @@ function PlanFields({ tools, ...facts }: Facts & { tools: FieldTools<ReviewSetti
         // From a closed study, what has to be agreed on by whom.
         isOfStudy &&
           row(two, [
-            number("agreement.people", t("work.people"), { hint: t("work.peopleHint"), min: 1 }),
+            number("agreement.people", t("work.people"), { min: 1 }),
             share("agreement.share", t("work.share"), { hint: t("work.shareHint"), min: 50, max: 100 }),
           ]),
         row(three, [
-          number("batchSize", t("work.batchSize"), { hint: t("work.batchSizeHint"), min: 1 }),
+          number("batchSize", t("work.batchSize"), { min: 1 }),
           select(
             "order",
             t("work.order.label"),
             (["file", "seeded"] as const).map((order) => [order, t(`work.order.${order}`)]),
-            { hint: t("work.order.hint") },
           ),
           number("leaseMinutes", t("work.leaseMinutes"), { hint: t("work.leaseMinutesHint"), min: 1 }),
         ]),
@@ -121,11 +124,9 @@ function PlanFields({ tools, ...facts }: Facts & { tools: FieldTools<ReviewSetti
             "coverage.by",
             t("coverage.by.label"),
             (["wilson", "estimate"] as const).map((by) => [by, t(`coverage.by.${by}`)]),
-            { hint: t("coverage.by.hint") },
           ),
           value.coverage.by === "wilson" &&
             share("coverage.level", t("coverage.level"), {
-              hint: t("coverage.levelHint"),
               min: 50,
               max: 99.9,
             }),
@@ -150,7 +151,7 @@ function useListOptions({ errorOf }: FieldTools<ReviewSettings>) {
   const titled = (
     id: string,
     at: string,
-    { title, ...look }: { title: string; about: string; className: string },
+    { title, ...look }: { title: string; about?: string; className: string },
     entries: Item,
   ) => {
     const wrong = errorOf(at);
@@ -171,7 +172,11 @@ function useListOptions({ errorOf }: FieldTools<ReviewSettings>) {
     titled(
       kind,
       at,
-      { title: t(`${kind}.title`), about: t(`${kind}.about`), className: "grid min-w-0 gap-3" },
+      {
+        title: t(`${kind}.title`),
+        ...(kind === "reasons" && { about: t("reasons.about") }),
+        className: "grid min-w-0 gap-3",
+      },
       list(at, {
         max,
         fresh: () => ({ key: "", words: { en: "", "zh-CN": "" } }),
@@ -270,6 +275,7 @@ type CostProps = Pick<Facts, "items" | "annotators"> & { coverage: Coverage };
 
 function CoverageCost({ coverage, items, annotators }: CostProps) {
   const t = useTranslations("reviews.plan.cost");
+  const wayWords = useTranslations("reviews.plan.coverage.by");
   const format = useFormatter();
   const [assumed, assume] = useState<Assumptions>({
     accuracy: 0.96,
@@ -315,7 +321,7 @@ function CoverageCost({ coverage, items, annotators }: CostProps) {
             id: by,
             cells: {
               by: [
-                t(`by.${by}`),
+                wayWords(by),
                 ...(by === coverage.by ? [" ", { badge: t("chosen"), tone: "info" as const }] : []),
               ],
               checks: whole(checks),

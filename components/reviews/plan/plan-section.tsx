@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { reviewPath } from "#lib/paths.ts";
 import type { Finding } from "#lib/reviews/plan/findings.ts";
 
-type Props = { id: string; title: string; about?: string; children: ReactNode };
+type Props = { id: string; title: string; about?: string | undefined; children: ReactNode };
 
 /** A part of the plan that findings lead to. */
 export const PlanSection = ({ id, title, about, children }: Props) => (

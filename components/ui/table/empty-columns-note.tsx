@@ -12,7 +12,7 @@ export async function EmptyColumns({ columns, rows }: Props) {
   if (names.length === 0) return null;
   return (
     <p className="mt-2 text-sm text-ink-muted">
-      {t("withoutColumns", { count: names.length, columns: new Intl.ListFormat(locale).format(names) })}
+      {t("withoutColumns", { columns: new Intl.ListFormat(locale).format(names) })}
     </p>
   );
 }

@@ -19,7 +19,7 @@ async function preview(page: Page, slug: string): Promise<void> {
   await expect(page.getByText(t("curation.form.notAShare"))).toBeVisible();
   await page.getByLabel(t("curation.form.threshold")).fill("0.3");
   await press(page, t("curation.form.submit"));
-  await expect(page.getByText("30 of 94 cases would be dropped and 64 kept.")).toBeVisible();
+  await expect(page.getByText("30 of 94 cases would be dropped, 64 kept.")).toBeVisible();
   const dependence = page.getByRole("table", { name: t("curation.preview.byRun") });
   await expect(dependence.getByRole("row", { name: /^Lexical overlap/ })).toContainText("30 (100%) of 30");
   const going = page.getByRole("table", { name: t("curation.cases.captions.dropped") });
@@ -51,21 +51,21 @@ thorough(
     await test.step("a preview, counted and case by case", () => preview(page, slug));
     const name = newName("Hard");
     await page.getByLabel(t("curation.make.name")).fill(name);
-    await press(page, "Make a benchmark of 64 cases");
+    await press(page, t("curation.make.submit", { count: 64 }));
     await expectHeading(page, name);
     const lineage = page.getByRole("region", { name: t("benchmarks.lineage.title") });
-    await expect(lineage).toContainText("Confidence: 30 of 94 cases were dropped and 64 kept.");
+    await expect(lineage).toContainText("Confidence: 30 out");
     const address = await lineage
       .getByRole("link", { name: t("benchmarks.lineage.download") })
       .getAttribute("href");
     const file = await page.request.get(address ?? "");
     await expect(lineage).toContainText(hashOf(await file.text()));
-    await expect(lineage.getByText("Of 94 cases, 64 came through one stage.")).toBeVisible();
+    await expect(lineage.getByText("64 of 94 cases remained after 1 stage.")).toBeVisible();
     const numbers = await page.request.get(
       (address ?? "").replace("export/lineage.json", "figures/funnel?format=csv"),
     );
     expect(await numbers.text()).toContain("1,hard-");
-    await lineage.getByRole("link", { name: "The 30 dropped cases" }).click();
+    await lineage.getByRole("link", { name: t("benchmarks.lineage.dropped", { count: 30 }) }).click();
     await expectRoom(page, t("curation.cases.went"));
     const went = page.getByRole("table", { name: t("curation.cases.captions.went") });
     await expect(went.getByRole("row")).toHaveCount(31);

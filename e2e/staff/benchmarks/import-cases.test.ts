@@ -116,7 +116,7 @@ thorough(
     const same = casesCsv(someRows(3));
     await choose(page, fileOf("Literary.csv", same), fileOf("Drama.csv", same));
     await press(page, t("imports.form.check", { count: 2 }));
-    await expect(page.getByText(/“(Literary|Drama)\.csv” are the same file/)).toBeVisible();
+    await expect(page.getByText(/“(Literary|Drama)\.csv” are identical/)).toBeVisible();
     await press(page, t("imports.file.removeNamed", { name: "Drama.csv" }));
     await check(page, 1);
     await expect(page.getByText(t("imports.report.changesNothing.title"))).toBeVisible();

@@ -60,7 +60,7 @@ thorough(
     await chooseFolder(page, writeFolders({ one: makeFolder(1), two: makeFolder(2) }), 16);
     const section = page.getByRole("region", { name: t("imports.interviews.title", { count: 2 }) });
     await expect(section.getByRole("listitem")).toHaveCount(2);
-    await expect(section.getByText(t("imports.interviews.count", { count: 8 }))).toHaveCount(2);
+    await expect(section.getByText(t("imports.form.count", { count: 8 }))).toHaveCount(2);
     await press(page, t("imports.form.check", { count: 16 }));
     await expect(field(page, "model")).toHaveAccessibleDescription(t("imports.interviews.modelMissing"));
     await tell(page);

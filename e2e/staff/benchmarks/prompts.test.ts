@@ -67,7 +67,7 @@ async function tryIt(page: Page, endpointId: number): Promise<void> {
   const count = field(page, "endpointRuns.new.trial.count");
   await count.fill("5");
   await press(page, t("endpointRuns.new.plan.submit"));
-  await expect(count).toHaveAccessibleDescription(/Only 4 cases can be tried/);
+  await expect(count).toHaveAccessibleDescription(/Available: 4/);
   await expect(count).toBeFocused();
   await count.fill("2");
   await press(page, t("endpointRuns.new.plan.submit"));
@@ -77,7 +77,7 @@ async function tryIt(page: Page, endpointId: number): Promise<void> {
   await expectRoom(page, model);
   await expect(page.getByText(t("endpointRuns.live.trial.finished"), { exact: true })).toBeVisible();
   const tried = page.getByRole("region", { name: t("endpointRuns.trials.cases") });
-  await expect(tried).toContainText("2 of 2 cases answered");
+  await expect(tried).toContainText("2 of 2 answered");
   await tried.locator("summary").first().click();
   await expect(tried.getByText(/^Who speaks as “\?”\?.*Nothing else\.$/s).first()).toBeVisible();
   await expect(tried.getByText(/^The words fit/).first()).toBeVisible();

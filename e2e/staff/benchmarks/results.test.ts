@@ -55,7 +55,7 @@ async function compareRuns(page: Page): Promise<void> {
   for (const box of await page.getByRole("checkbox").all()) await box.check();
   await page.getByRole("link", { name: t("runs.compare.open", { count: 2 }) }).click();
   await expectRoom(page, t("runs.compare.title"));
-  await expect(page.getByText(/^On the 3 cases that both answered, gpt-strong was right/)).toBeVisible();
+  await expect(page.getByText(/^On 3 shared cases, gpt-strong was right/)).toBeVisible();
   await page.getByText(t("charts.table"), { exact: true }).first().click();
   await expect(page.getByRole("table")).toHaveCount(3);
   await expect(

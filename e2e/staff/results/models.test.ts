@@ -182,7 +182,7 @@ async function declareAnOrder(page: Page, slug: string): Promise<void> {
   const given = await names.inputValue();
   await names.fill(given.split("\n").slice(1).join("\n"));
   await press(page, t("benchmarks.categories.submit"));
-  await expect(names).toHaveAccessibleDescription(/Cases offer names that are not in the list/);
+  await expect(names).toHaveAccessibleDescription(/Missing from the list/);
   await names.fill(given.split("\n").toReversed().join("\n"));
   await press(page, t("benchmarks.categories.submit"));
   await expect(page.getByText(t("benchmarks.categories.saved"), { exact: true })).toBeVisible();

@@ -86,8 +86,8 @@ thorough(
     expect(await findViolations(page)).toEqual([]);
 
     const name = newName("Accepted");
-    await page.getByLabel(t("reviewFiles.keep.name")).fill(name);
-    await page.getByRole("button", { name: /^Keep the \d+ accepted cases$/ }).click();
+    await page.getByLabel(t("curation.make.name")).fill(name);
+    await page.getByRole("button", { name: /^Keep accepted cases/ }).click();
     await expectHeading(page, name);
     const lineage = page.getByRole("region", { name: t("benchmarks.lineage.title") });
     await expect(lineage.getByRole("link", { name: from.name })).toBeVisible();

@@ -90,8 +90,8 @@ test("what can’t be fetched is refused in the words of the screens, and leaves
   ];
   const nothing = await run(...from(`http://127.0.0.1:${server.port}/v2`));
   expect(nothing).toMatchObject({ code: 1 });
-  expect(nothing.err).toMatch(/weren’t fetched \(lost\)\. The call with the profiles from Keys\/Keeper 0/);
-  expect(nothing.err).toMatch(/no such model or address/);
+  expect(nothing.err).toMatch(/weren’t fetched \(lost\)\. The call with profiles Keys\/Keeper 0/);
+  expect(nothing.err).toMatch(/Unknown model or address/);
   const elsewhere = await run(...from("http://10.0.0.1/v1"));
   expect(elsewhere.err).toMatch(/MODEL_HOSTS/);
   expect(existsSync(path.join(process.env.INIT_CWD ?? "", "vectors-lost-40-roles.jsonl.unfinished"))).toBe(

@@ -92,8 +92,8 @@ test("a pool becomes a benchmark’s cases, and what went out says why", async (
   });
   const lineage = await run("benchmark", "lineage", "Keys");
   expect(lineage).toMatchObject({ code: 0, err: "" });
-  expect(lineage.out).toMatch(/^Pool · 3 exchanges · one work, 5 roles with a profile\n {2}Pool: 1 out\n/);
-  expect(lineage.out).toMatch(/^ {2}Length: 1 out\n {4}the last turn had fewer than 25 tokens/m);
+  expect(lineage.out).toMatch(/^Pool · 3 exchanges · works: 1; roles with a profile: 5\n {2}Pool: 1 out\n/);
+  expect(lineage.out).toMatch(/^ {2}Length: 1 out\n {4}last turn under 25 tokens/m);
   const file = await run("benchmark", "lineage", "Keys", "--json");
   expect(lineage.out).toContain(`SHA-256 of the lineage: ${hashOf(file.out)}`);
   const counts = await run("benchmark", "lineage", "Keys", "--csv");

@@ -18,7 +18,7 @@ export default async function BenchmarksPage() {
   const make = <NewBenchmark taken={benchmarks.map(({ name }) => name)} />;
   return (
     <>
-      <PageHeader title={t("title")} intro={<p>{t("intro")}</p>} actions={benchmarks.length > 0 && make} />
+      <PageHeader title={t("title")} actions={benchmarks.length > 0 && make} />
       {benchmarks.length === 0 ? (
         <EmptyState title={t("emptyTitle")} action={make}>
           {t("emptyBody")}

@@ -129,11 +129,12 @@ function EmptyQueue({
   slug,
 }: Pick<ReturnType<typeof useQueue>, "view"> & { words: QueueWords; slug: string }) {
   const { problem, isKnown } = view;
-  const { nothing } = words;
-  const known = problem && Object.hasOwn(nothing, problem) ? (problem as keyof typeof nothing) : null;
+  const { not_yours, not_your_part } = words.problems;
+  const why = { ...words.nothing, not_yours, not_your_part };
+  const known = problem && Object.hasOwn(why, problem) ? (problem as keyof typeof why) : null;
   return (
     <div role="status" className="grid gap-3">
-      <p>{nothing[known ?? (isKnown && !problem ? "done" : "unreachable")]}</p>
+      <p>{why[known ?? (isKnown && !problem ? "done" : "unreachable")]}</p>
       <p>
         <a className="text-accent underline" href={`/queue/${slug}/mine`}>
           {words.own}

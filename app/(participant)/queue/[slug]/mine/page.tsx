@@ -107,9 +107,7 @@ async function Accuracy({ part }: { part: OwnPart }) {
         </p>
       )}
       <p className="text-ink-muted">
-        {band === null
-          ? t("bandFirst", { first, decided })
-          : `${t("band", { rate: share(rate) })} ${t("changes")}`}
+        {band === null ? t("bandFirst", { first, decided }) : t("band", { rate: share(rate) })}
       </p>
     </div>
   );

@@ -83,6 +83,7 @@ const fewFiles = 4;
 
 async function ImportRequest({ job, files }: ImportRequestProps) {
   const t = await getTranslations("imports.job");
+  const form = await getTranslations("imports.form");
   const format = await getFormatter();
   const when = format.dateTime(new Date(job.createdAt), { dateStyle: "medium", timeStyle: "short" });
   const list = (
@@ -103,7 +104,7 @@ async function ImportRequest({ job, files }: ImportRequestProps) {
       </p>
       {files.length > fewFiles ? (
         <details>
-          <summary className="w-fit text-accent">{t("files", { count: files.length })}</summary>
+          <summary className="w-fit text-accent">{form("count", { count: files.length })}</summary>
           {list}
         </details>
       ) : (

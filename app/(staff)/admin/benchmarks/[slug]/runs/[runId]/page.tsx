@@ -103,7 +103,7 @@ async function RunIntro({ run, ranAt, filteredBy }: IntroProps) {
         {run.isFilter && <FilterBadge filteredBy={filteredBy} />}
         {made && <Badge tone="warning">{t(`made.${made}`)}</Badge>}
       </p>
-      {made && <p>{t(`madeAbout.${made}`)}</p>}
+      {made && <p>{t("madeAbout")}</p>}
       {run.notes && (
         <p dir="auto" className="whitespace-pre-line">
           {run.notes}
