@@ -11,11 +11,19 @@ import { createReview } from "#lib/reviews/plan/mutations.ts";
 import { settingsOf } from "#lib/reviews/plan/templates.ts";
 import { simulateReview } from "#lib/simulation/review/simulate-review.ts";
 import { openReview } from "#lib/reviews/plan/opening-mutations.ts";
+import { startSitting } from "#lib/sittings/mutations.ts";
 import { simulationKey } from "#lib/simulation/schema.ts";
 import { createStudyFrom } from "#lib/studies/mutations.ts";
 import { newDesign } from "#lib/studies/template.ts";
 import { quietly } from "#lib/testing/benchmark-files.ts";
-import { answerCase, begin, expectValue, finish, useTrialStudies } from "#lib/testing/trial-study.ts";
+import {
+  answerCase,
+  consent,
+  expectValue,
+  finish,
+  type Sitter,
+  useTrialStudies,
+} from "#lib/testing/trial-study.ts";
 import { useCommands } from "#scripts/cli/testing/commands.ts";
 
 const { viewer, open } = await useTrialStudies();
@@ -48,16 +56,22 @@ async function countRows(): Promise<Record<string, number>> {
   return counts;
 }
 
+async function beginDemo(link = ""): Promise<Sitter> {
+  const sitter = await consent({ link });
+  expectValue(await startSitting(sitter.viewer, sitter.sittingId, { education: "doctorate" }));
+  return sitter;
+}
+
 /** The demo with everything that can hang on it, and somebody real who has answered three of its cases. */
 async function fillDemo() {
   const { benchmark, study, simulation, links } = await seedDemo(viewer);
   const { id: simulatedId } = await db.study.findUniqueOrThrow({ where: { slug: simulation.slug } });
   const seen = simulatedId as Parameters<typeof inviteSimulated>[1];
   for (const { code } of expectValue(await inviteSimulated(viewer, seen, { count: 2, seed: 1 }))) {
-    const sitter = await begin({ link: code });
+    const sitter = await beginDemo(code);
     for (const position of [1, 2]) await answerCase(sitter, position, { choice: 0 });
   }
-  const real = await begin({ link: links[1]?.path.split("/").at(-1) ?? "" });
+  const real = await beginDemo(links[1]?.path.split("/").at(-1));
   for (const position of [1, 2, 3]) await answerCase(real, position, { choice: 1 });
 
   const settings = settingsOf("curated-cases");
@@ -114,6 +128,9 @@ describe("the demo", () => {
   test("goes with everything in it, and nothing else does", async () => {
     const before = await countRows();
     const { real } = await fillDemo();
+    const researcher = await db.user.findFirstOrThrow({ where: { isDemo: true } });
+    const viewed = { action: "study_results.viewed", subjectType: "study", subjectId: "", details: {} };
+    await db.auditEvent.create({ data: { actorId: researcher.id, origin: "web", ...viewed } });
     const filled = await countRows();
     const grown = Object.keys(filled).filter((table) => (filled[table] ?? 0) > (before[table] ?? 0));
     expect(grown).toEqual(
@@ -127,18 +144,21 @@ describe("the demo", () => {
 
     const removed = await remove();
     expect(removed).toEqual({ ok: true, value: counts });
-    // Somebody real keeps the account; who is in the record keeps the name there.
-    const after = await countRows();
-    const people = await db.user.findMany({ where: { OR: [{ isDemo: true }, { isSimulated: true }] } });
-    expect(people.every(({ deactivatedAt }) => deactivatedAt !== null)).toBe(true);
+    // Somebody real keeps the account, and the record the name of who is in it.
+    const made = await db.user.findMany({ where: { OR: [{ isDemo: true }, { isSimulated: true }] } });
+    expect(made).toMatchObject([{ id: researcher.id, deactivatedAt: expect.any(Date) as Date }]);
     expect(await db.user.count({ where: { handle: real.handle, deactivatedAt: null } })).toBe(1);
-    expect(after).toEqual({ ...before, users: (before.users ?? 0) + 1 + people.length });
+    const more = (table: string, count: number) => ({ [table]: (before[table] ?? 0) + count });
+    const left = { ...more("users", 2), ...more("sign_ins", 1), ...more("door_events", 2) };
+    expect(await countRows()).toEqual({ ...before, ...left });
     const events = await db.auditEvent.findMany({ where: { action: "demo.removed" } });
     expect(events).toMatchObject([{ actorId: viewer.actor.id, details: counts }]);
     expect(await getDemoContents(viewer)).toBeNull();
   });
 
   test("that was removed isn't seeded by a start, and by a command only on request", async () => {
+    await seedDemo(viewer);
+    expectValue(await remove());
     expect(await isDemoRemoved(viewer)).toBe(true);
     // A start seeds only where there is no admin.
     await db.user.updateMany({ where: { role: "admin" }, data: { role: "researcher" } });
@@ -157,18 +177,14 @@ describe("the demo", () => {
 });
 
 describe("a removal", () => {
-  let filled: Awaited<ReturnType<typeof fillDemo>>;
-  beforeAll(async () => {
-    filled = await fillDemo();
-  });
-
   test("is refused whole while a job is at work, after further answers, and without the word", async () => {
+    const { simulatedId } = await fillDemo();
     const before = await countRows();
     const running = await requestJob(viewer, {
       kind: "simulate_people",
       payload: {},
       benchmarkId: null,
-      exclusiveKey: simulationKey(filled.simulatedId),
+      exclusiveKey: simulationKey(simulatedId),
     });
     await db.job.update({ where: { id: running }, data: { state: "running" } });
     expect(await remove()).toEqual({ ok: false, error: "job_runs" });
@@ -178,18 +194,37 @@ describe("a removal", () => {
     expect(await remove({ people: 0 })).toEqual({ ok: false, error: "changed" });
     expect(await countRows()).toEqual(before);
     expect(await db.demoRemoval.count({ where: { removedAt: null } })).toBe(0);
+    expectValue(await remove());
+  });
+
+  test("waits for an answer that is being stored, and none is stored afterwards", async () => {
+    const { real, simulatedId } = await fillDemo();
+    await app.query("BEGIN");
+    await app.query(
+      "SELECT pg_advisory_xact_lock_shared(hashtext('study answers'), hashtext($1::uuid::text))",
+      [simulatedId],
+    );
+    const going = remove();
+    const waiting = `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
+      WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`;
+    await expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1);
+    expect(await db.study.count({ where: { isDemo: true } })).toBe(2);
+    await app.query("COMMIT");
+    expectValue(await going);
+    await expect(answerCase(real, 4, { choice: 0 })).rejects.toThrow("refused");
   });
 
   test("keeps a benchmark that a real study uses, with its runs, and names both", async () => {
-    const design = { ...newDesign("personaeval", 1), benchmark: filled.benchmark.slug };
+    const { benchmark } = await fillDemo();
+    const design = { ...newDesign("personaeval", 1), benchmark: benchmark.slug };
     const own = expectValue(await createStudyFrom(viewer, { title: "A study of ours", ...design }));
     const { kept, counts } = await announced();
-    expect(kept).toEqual([{ name: filled.benchmark.name, usedBy: ["A study of ours"] }]);
+    expect(kept).toEqual([{ name: benchmark.name, usedBy: ["A study of ours"] }]);
     expect(counts).toMatchObject({ studies: 2, benchmarks: 1, runs: 0 });
     expectValue(await remove());
     expect(await db.study.count({ where: { isDemo: true } })).toBe(0);
-    expect(await db.study.count({ where: { slug: own.slug, benchmarkId: filled.benchmark.id } })).toBe(1);
-    expect(await db.modelRun.count({ where: { benchmarkId: filled.benchmark.id } })).toBe(10);
+    expect(await db.study.count({ where: { slug: own.slug, benchmarkId: benchmark.id } })).toBe(1);
+    expect(await db.modelRun.count({ where: { benchmarkId: benchmark.id } })).toBe(10);
     expect(await getDemoContents(viewer)).toBeNull();
     await db.study.delete({ where: { slug: own.slug } });
     expectValue(await remove());
