@@ -16,7 +16,7 @@ export function RemoveDemo({ counts, kept }: DemoContents) {
       {people > 0 && <p className="font-semibold">{t("people", { people, answers: peoplesAnswers })}</p>}
       {counts.ownRuns > 0 && <p>{t("ownRuns", { count: counts.ownRuns })}</p>}
       {kept.map(({ name, usedBy }) => (
-        <p key={name}>{t("kept", { name, usedBy: usedBy.join(", "), count: usedBy.length })}</p>
+        <p key={name}>{t("kept", { name, usedBy: usedBy.join(", ") })}</p>
       ))}
     </>
   );
