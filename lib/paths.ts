@@ -4,6 +4,7 @@ import type { Population } from "#lib/study-results/schema.ts";
 import type { ExportFileName } from "#lib/study-exports/schema.ts";
 
 export const studiesPath = "/studies";
+export const demoRemovalPath = "/admin/system#demo";
 export const newStudyPath = "/studies/new";
 
 const written = encodeURIComponent;

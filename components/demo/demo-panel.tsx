@@ -2,10 +2,11 @@ import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { StartDemo } from "#components/demo/start-demo.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { ownCount } from "#lib/demo/own-address.ts";
 import { compareOwn, drawOwn, readOwn, type OwnComparison } from "#lib/demo/own-passages.ts";
-import { previewPath, resultsPath } from "#lib/paths.ts";
+import { demoRemovalPath, previewPath, resultsPath } from "#lib/paths.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
@@ -16,10 +17,12 @@ type Props = {
   isRunning: boolean;
   /** What the address says somebody answered. */
   own: unknown;
+  /** Whether the viewer may remove the demo. */
+  isRemovable: boolean;
 };
 
 /** Above the demo's answers: what is going on, and the way to answer a few passages oneself. */
-export async function DemoPanel({ rows, view, isRunning, own }: Props) {
+export async function DemoPanel({ rows, view, isRunning, own, isRemovable }: Props) {
   const t = await getTranslations("demo");
   const { slug, state, design, finished } = rows.study;
   const stage = state !== "open" ? "done" : isRunning ? "running" : "waiting";
@@ -47,6 +50,11 @@ export async function DemoPanel({ rows, view, isRunning, own }: Props) {
             {t(answers ? "takeAgain" : "take", { count: ownCount })}
           </ButtonLink>
           <ButtonLink href={resultsPath(slug)}>{t("toOverview")}</ButtonLink>
+          {isRemovable && (
+            <Link href={demoRemovalPath} className="target inline-flex items-center text-accent underline">
+              {t("remove.open")}
+            </Link>
+          )}
         </div>
       </div>
       {answers && <OwnFigure found={compareOwn(rows, view, answers, await getLocale())} />}

@@ -10,8 +10,9 @@ import { fail, type Result } from "#lib/result.ts";
 
 type Action<T> = (previous: ActionState, form: FormData) => Promise<Result<T>>;
 export type ErrorWords =
-  `${"studies" | "people" | "invitations" | "reviews" | "endpoints" | "endpointRuns" | "promptTemplates" | "cards.staff"}.errors`;
-export type FieldErrorWords = `${"invitations" | "reviews" | "endpoints" | "cards.staff"}.fieldErrors`;
+  `${"studies" | "people" | "invitations" | "reviews" | "endpoints" | "endpointRuns" | "promptTemplates" | "cards.staff" | "demo.remove"}.errors`;
+export type FieldErrorWords =
+  `${"invitations" | "reviews" | "endpoints" | "cards.staff" | "demo.remove"}.fieldErrors`;
 type Options<T> = {
   /** Where the messages have the words of its refusals, by their codes and with one for "unknown". */
   errors: ErrorWords;

@@ -32,7 +32,7 @@ type PlainProps<T> = ActionProps<T> & {
   children?: (errorOf: (name: string) => string | undefined) => ReactNode;
 };
 
-/** One button, what it means, and the doing of it: for what can be undone or harms nobody. */
+/** One button, what it means, and the doing of it: for what nobody has to type a title for. */
 export function PlainAction<T>({ words, means, look, shown, onDone, ...form }: PlainProps<T>) {
   const t = useTranslations("shell");
   const [isOpen, open] = useState(false);
@@ -54,6 +54,7 @@ export function PlainAction<T>({ words, means, look, shown, onDone, ...form }: P
     >
       <ActionForm
         {...form}
+        look={look}
         words={words}
         onDone={(value) => {
           show(false);
@@ -71,9 +72,10 @@ function ActionForm<T>({
   words,
   errors = "studies.errors",
   fieldErrors,
+  look,
   onDone,
   children,
-}: Omit<PlainProps<T>, "means" | "look" | "shown">) {
+}: Omit<PlainProps<T>, "means" | "shown">) {
   const t = useTranslations("shell");
   const { run, refusal, errorOf } = useFormAction(action, {
     errors,
@@ -90,7 +92,9 @@ function ActionForm<T>({
       {children?.(errorOf)}
       <DialogActions>
         <DialogClose>{t("cancel")}</DialogClose>
-        <SubmitButton busyLabel={words.busy}>{words.submit}</SubmitButton>
+        <SubmitButton variant={look?.variant === "danger" ? "danger" : "primary"} busyLabel={words.busy}>
+          {words.submit}
+        </SubmitButton>
       </DialogActions>
     </form>
   );

@@ -4,7 +4,7 @@ import { Icon } from "#components/ui/icons.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { StudyBadges } from "#components/studies/study-frame.tsx";
 import { StudyProgress, type StudyCounts } from "#components/studies/study-progress.tsx";
-import { studyPath, resultsPath, recordPath } from "#lib/paths.ts";
+import { demoRemovalPath, studyPath, resultsPath, recordPath } from "#lib/paths.ts";
 import { Drawn } from "#components/charts/drawn.tsx";
 import { drawInPage } from "#lib/figures/svg.ts";
 import { drawOverview } from "#lib/results/render/forest.ts";
@@ -211,12 +211,14 @@ export async function DemoNote({ demo }: { demo: Demo | null }) {
       {demo ? (
         <>
           <p className="text-ink-muted">{t("about")}</p>
-          <ButtonLink
-            href={demo.submitted > 0 ? resultsPath(demo.slug) : studyPath(demo.slug)}
-            className="w-fit"
-          >
-            {t("look")}
-          </ButtonLink>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <ButtonLink href={demo.submitted > 0 ? resultsPath(demo.slug) : studyPath(demo.slug)}>
+              {t("look")}
+            </ButtonLink>
+            <Link href={demoRemovalPath} className="target inline-flex items-center text-accent underline">
+              {t("remove")}
+            </Link>
+          </div>
         </>
       ) : (
         <p className="text-ink-muted">

@@ -43,8 +43,9 @@ const cardActions: Record<string, ActionRule> = {
   [`${cards}withdrawCard`]: action(admins, theStudy, "not_published"),
 };
 
-/** The sample's study isn't the demo's. */
+/** The sample's study isn't the demo's, and nothing is removed without the word. */
 const demoActions: Record<string, ActionRule> = {
+  "lib/demo/actions.ts#removeDemo": action(admins, () => ({ people: "1", answers: "1" }), "invalid"),
   "lib/demo/actions.ts#startDemo": { ...action(staff, theStudy, "not_found"), hidden: ["stranger"] },
 };
 

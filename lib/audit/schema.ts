@@ -70,6 +70,7 @@ export const actionNames = {
     "dispute_ruled",
     "filter_stored",
   ],
+  demo: ["removed"],
   backup: ["created", "verified", "restored"],
   sitting: ["excluded", "included", "withdrawn", "released", "recovered", "time_extended"],
 } as const;
@@ -85,6 +86,7 @@ export const subjectTypes = [
   "endpoint",
   "job",
   "backup",
+  "demo",
 ] as const;
 
 const lenient = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);

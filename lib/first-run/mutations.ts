@@ -3,6 +3,7 @@ import { system } from "#lib/auth/operator.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { db, takeLock } from "#lib/db.ts";
 import { seedDemo } from "#lib/demo/mutations.ts";
+import { isDemoRemoved } from "#lib/demo/removal-queries.ts";
 import { env } from "#lib/env.ts";
 import { createUser } from "#lib/users/mutations.ts";
 
@@ -20,7 +21,8 @@ export async function prepareFirstRun({ demo }: { demo: boolean }): Promise<Firs
     await takeLock(tx, "first run");
     if ((await tx.user.count({ where: { role: "admin" } })) > 0) return [];
     const admin = await createUser(system(), { name: "Admin", role: "admin" });
-    const others = demo ? (await seedDemo(system())).links : [];
+    const isWanted = demo && !(await isDemoRemoved(system()));
+    const others = isWanted ? (await seedDemo(system())).links : [];
     const links: { role: Role; path: string }[] = [{ role: "admin", path: admin.linkPath }, ...others];
     return links.map(({ role, path }) => ({ role, url: env.baseUrl + path }));
   }, onlyOnce);

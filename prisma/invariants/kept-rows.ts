@@ -2,23 +2,20 @@ import { uuid, type Statement } from "#lib/testing/records.ts";
 
 const sql = (text: string): Statement => ({ text });
 
-/** What each trigger keeps from being rewritten, even by the owner of the tables. */
+/** What each trigger keeps from being rewritten or taken, even by the owner of the tables. */
 export const kept: Readonly<Record<string, readonly Statement[]>> = {
   audit_events_kept: [
     sql("UPDATE audit_events SET action = 'nothing'"),
     sql("DELETE FROM audit_events"),
     sql("TRUNCATE audit_events"),
   ],
+  study_manifests_not_taken: [sql("DELETE FROM study_manifests")],
   study_manifests_kept: [
     sql("UPDATE study_manifests SET frozen_at = now()"),
-    sql("DELETE FROM study_manifests"),
     sql("TRUNCATE study_manifests"),
   ],
-  study_texts_kept: [
-    sql("UPDATE study_texts SET content = '{}'"),
-    sql("DELETE FROM study_texts"),
-    sql("TRUNCATE study_texts CASCADE"),
-  ],
+  study_texts_not_taken: [sql("DELETE FROM study_texts")],
+  study_texts_kept: [sql("UPDATE study_texts SET content = '{}'"), sql("TRUNCATE study_texts CASCADE")],
   served_cases_kept: [
     sql("UPDATE served_cases SET option_order = '{0,1,2}'"),
     sql("TRUNCATE served_cases CASCADE"),
@@ -33,16 +30,10 @@ export const kept: Readonly<Record<string, readonly Statement[]>> = {
   ],
   sittings_arm_kept: [sql("UPDATE sittings SET arm = 1")],
   study_cell_cases_kept: [sql("UPDATE study_cell_cases SET cell = 2"), sql("TRUNCATE study_cell_cases")],
-  study_details_kept: [
-    sql("UPDATE study_details SET content = '{}'"),
-    sql("DELETE FROM study_details"),
-    sql("TRUNCATE study_details"),
-  ],
-  case_analyses_kept: [
-    sql("UPDATE case_analyses SET words = ''"),
-    sql("DELETE FROM case_analyses"),
-    sql("TRUNCATE case_analyses"),
-  ],
+  study_details_not_taken: [sql("DELETE FROM study_details")],
+  study_details_kept: [sql("UPDATE study_details SET content = '{}'"), sql("TRUNCATE study_details")],
+  case_analyses_not_taken: [sql("DELETE FROM case_analyses")],
+  case_analyses_kept: [sql("UPDATE case_analyses SET words = ''"), sql("TRUNCATE case_analyses")],
   benchmark_lineages_kept: [
     sql("UPDATE benchmark_lineages SET stages = '[1]'"),
     sql("DELETE FROM benchmark_lineages"),

@@ -37,6 +37,9 @@ export const appendOnlyTables = [
   "benchmark_lineage_drops",
 ] as const;
 
+/** What the application only reads; a function of the owner's writes it. */
+const readOnlyTables = ["_prisma_migrations", "demo_removals"] as const;
+
 /** What imports and openings fill, and look at afterwards. The right to do so is there since PostgreSQL 17. */
 const filledTables = [
   "cases",
@@ -61,6 +64,7 @@ type RoleGrants = {
   known: boolean;
   owner: boolean;
   append: string[];
+  readOnly: string[];
   schemas: string[];
   tables: string[];
   sequences: string[];
@@ -76,6 +80,7 @@ const look = `
   SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS known,
     $1 = current_user AS owner,
     ARRAY(SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' AND tablename = ANY($2)) AS append,
+    ARRAY(SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' AND tablename = ANY($4)) AS "readOnly",
     ARRAY(SELECT nspname::text FROM pg_namespace WHERE nspname IN ('public', 'pgboss')) AS schemas,
     ${relations("'r', 'p', 'v', 'm'")} AS tables,
     ${relations("'S'")} AS sequences,
@@ -86,7 +91,12 @@ const look = `
 
 /** Lets the application's role work with the data, but neither change tables nor rewrite history. */
 async function grantApplication(client: ClientBase, role: string): Promise<void> {
-  const { rows } = await client.query<RoleGrants>(look, [role, appendOnlyTables, filledTables]);
+  const { rows } = await client.query<RoleGrants>(look, [
+    role,
+    appendOnlyTables,
+    filledTables,
+    readOnlyTables,
+  ]);
   const [found] = rows;
   if (found?.owner) return;
   if (!found?.known) throw new Error(`the database has no role "${role}", which DATABASE_URL names`);
@@ -106,7 +116,10 @@ async function grantApplication(client: ClientBase, role: string): Promise<void>
   for (const table of found.maintain) {
     statements.push(`GRANT MAINTAIN ON public.${pg.escapeIdentifier(table)} TO ${to}`);
   }
-  statements.push(`REVOKE INSERT, UPDATE, DELETE ON public._prisma_migrations FROM ${to}`);
+  for (const table of found.readOnly) {
+    const on = `public.${pg.escapeIdentifier(table)}`;
+    statements.push(`REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON ${on} FROM ${to}`);
+  }
   // In one transaction: another process of the application may be at work and must never see the wider rights.
   await client.query(`BEGIN; ${statements.join("; ")}; COMMIT`);
 }

@@ -8,10 +8,13 @@ import {
   JobFacts,
   ServingFacts,
 } from "#components/system/system-facts.tsx";
+import { RemoveDemo } from "#components/demo/remove-demo.tsx";
+import { ClientWords } from "#components/shell/client-words.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
+import { PageHeader, Section } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listSilentCards } from "#lib/cards/silent-queries.ts";
+import { getDemoContents } from "#lib/demo/removal-queries.ts";
 import { checkHealth } from "#lib/health/queries.ts";
 import { listFailedJobs } from "#lib/jobs/queries.ts";
 import { getSystem } from "#lib/monitoring/queries.ts";
@@ -22,11 +25,12 @@ export const generateMetadata = nameWindow((t) => t("system.title"));
 
 export default async function SystemPage() {
   const viewer = await requireViewer("admin");
-  const [facts, health, failed, cards] = await Promise.all([
+  const [facts, health, failed, cards, demo] = await Promise.all([
     getSystem(viewer),
     checkHealth(),
     listFailedJobs(viewer, { limit: 5 }),
     listSilentCards(viewer),
+    getDemoContents(viewer),
   ]);
   const t = await getTranslations("system");
   const now = new Date();
@@ -63,6 +67,13 @@ export default async function SystemPage() {
             <SilentCards cards={cards} />
           </SystemArea>
         </div>
+        {demo && (
+          <Section id="demo" title={t("demo")} className="grid gap-4 border-t border-line pt-8">
+            <ClientWords of={["demo.remove", "shell"]}>
+              <RemoveDemo {...demo} />
+            </ClientWords>
+          </Section>
+        )}
       </div>
     </>
   );

@@ -41,6 +41,7 @@ export default async function CasesPage(props: PageProps<"/studies/[slug]/result
           view={view}
           isRunning={(await getSimulation(rows.study.id)) !== null}
           own={asked[ownName]}
+          isRemovable={viewer.role === "admin"}
         />
       )}
       <CaseList
