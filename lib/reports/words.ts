@@ -9,6 +9,7 @@ import type { SensitivityReason } from "#lib/study-results/overview/mixed-model.
 import type { Interval } from "#lib/study-results/overview/types.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import type { UnrankedReason } from "#lib/study-results/rows/rows.ts";
+import type { Population } from "#lib/study-results/schema.ts";
 
 /** What a report says stands on a page and in files alike, so it is worded here for both. */
 export const t = createTranslator({ locale: "en", messages: en, namespace: "reports" });
@@ -23,6 +24,9 @@ const ofSensitivity = createTranslator({
   messages: en,
   namespace: "resultsOverview.sensitivity",
 });
+
+/** Whose answers a row or caption is about. */
+export const namePeople = (who: Population): string => t(`names.${who}`);
 
 /** Why there is no mixed model, as the overview says it. */
 export const formatSensitivityReason = (reason: SensitivityReason): string =>
@@ -62,7 +66,7 @@ export { formatRunName };
 export const formatFullName = (run: RunName & { apart: UnrankedReason | null }): string =>
   run.apart === null
     ? formatRunName(run)
-    : t("methods.apart", { name: formatRunName(run), apart: run.apart });
+    : t("methods.apart", { name: formatRunName(run), apart: t("apart", { apart: run.apart }) });
 
 const list = new Intl.ListFormat("en-GB");
 export const joinList = (items: readonly string[]): string => list.format(items);

@@ -408,7 +408,7 @@ export const formatExclusionReasons = ({ byReason }: ExcludedPeople): string =>
   byReason.length === 0
     ? ""
     : ` ${t("points.exclusions.reasons", {
-        list: byReason.map(([reason, count]) => `${t(`exclusionReasons.${reason}`)} ${count}`).join(", "),
+        list: byReason.map(([reason, count]) => t("methods.reason", { reason, count })).join(", "),
       })}`;
 
 export function checkExclusions(facts: Facts): Point {

@@ -47,7 +47,7 @@ const gap = (key: "noAnswers" | "noModels"): Gap => ({
   mend: t(`points.sameItems.${key}.mend`),
 });
 
-function checkSameItems(facts: Facts, { what, answers, cases, judges, parts }: JudgedStudy): Point {
+function checkSameItems(facts: Facts, { answers, cases, judges, parts }: JudgedStudy): Point {
   const partial = judges.filter((judge) => judge.n < judge.cases);
   const list = partial.map(({ name, n, cases: of, part }) =>
     t("judged.points.partial", { name, n, cases: of, track: part }),
@@ -57,7 +57,6 @@ function checkSameItems(facts: Facts, { what, answers, cases, judges, parts }: J
     key: "sameItems",
     state: lacks.length > 0 ? "missing" : partial.length > 0 ? "partly" : "met",
     value: t("judged.points.sameItems", {
-      what,
       answers,
       cases,
       judges: judges.length,
@@ -182,8 +181,6 @@ type Methods = {
   made: readonly string[];
   /** Whatever follows whom intervals are about. */
   then?: readonly string[];
-  /** What is withheld while intervals have to hold at every look. */
-  interim: string;
   others: string[];
 };
 
@@ -211,7 +208,7 @@ export const makeJudgedReport = <Tables, Figures>({
 }: JudgedReport<Tables, Figures>) => ({
   ...shown,
   methods: (facts: Facts) => {
-    const { made, then = [], interim, others } = methods(facts);
+    const { made, then = [], others } = methods(facts);
     const few = {
       leastAnswers: minForClaim.answers,
       leastPeople: minForClaim.people,
@@ -221,7 +218,7 @@ export const makeJudgedReport = <Tables, Figures>({
       ...made,
       formatRaters(read(facts).raters),
       ...then,
-      ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [interim] : []),
+      ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [t("judged.methods.interim")] : []),
       t("methods.few", few),
     ];
     return { figures, others };
