@@ -9,7 +9,7 @@ import type { SensitivityReason } from "#lib/study-results/overview/mixed-model.
 import type { Interval } from "#lib/study-results/overview/types.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import type { UnrankedReason } from "#lib/study-results/rows/rows.ts";
-import type { Population } from "#lib/study-results/schema.ts";
+import type { ExclusionReason, Population } from "#lib/study-results/schema.ts";
 
 /** What a report says stands on a page and in files alike, so it is worded here for both. */
 export const t = createTranslator({ locale: "en", messages: en, namespace: "reports" });
@@ -27,6 +27,12 @@ const ofSensitivity = createTranslator({
 
 /** Whose answers a row or caption is about. */
 export const namePeople = (who: Population): string => t(`names.${who}`);
+
+const ofLeftOut = createTranslator({ locale: "en", messages: en, namespace: "results.allLeftOut.reasons" });
+
+/** How many are left out for one reason. */
+export const formatExclusions = (reason: ExclusionReason, count: number): string =>
+  ofLeftOut(reason, { count });
 
 /** Why there is no mixed model, as the overview says it. */
 export const formatSensitivityReason = (reason: SensitivityReason): string =>

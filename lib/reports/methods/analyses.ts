@@ -89,7 +89,7 @@ function formatSelfAgreement({ results: { selfAgreement } }: Facts): string[] {
   if (!selfAgreement) return [];
   const { pairs, people, cases, same, kappa } = selfAgreement;
   if (same.value === null) return [t("methods.selfAgreementNone")];
-  if (isTooSmallForSelf(selfAgreement)) return [t("methods.selfAgreementFew", { pairs, people, cases })];
+  if (isTooSmallForSelf(selfAgreement)) return [t("methods.selfAgreementFew", { pairs })];
   return [
     [
       t("methods.selfAgreement", {

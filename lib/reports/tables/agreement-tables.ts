@@ -5,7 +5,15 @@ import { listUndefined, formatTrackName, formatAgreement } from "#lib/reports/ag
 import type { Facts } from "#lib/reports/facts.ts";
 import { formatCaption } from "#lib/reports/head.ts";
 import { headColumns, writeNumbers, type PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { joinList, formatReason, formatRunName, formatShare, namePeople, t, formatDecimal } from "#lib/reports/words.ts";
+import {
+  joinList,
+  formatReason,
+  formatRunName,
+  formatShare,
+  namePeople,
+  t,
+  formatDecimal,
+} from "#lib/reports/words.ts";
 import { agreementMeasures } from "#lib/metrics/agreement/agreement-tally.ts";
 import { isTooSmall, type AgreementPart } from "#lib/study-results/agreement/agreement.ts";
 import {
@@ -141,7 +149,14 @@ export function makeAnnotatorsTable(facts: Facts): PrintedTable | null {
         about: { run: run.id },
         cells:
           run.apart !== null
-            ? [formatRunName(run), "", "", "", "", t("tables.annotators.apart", { apart: t("apart", { apart: run.apart }) })]
+            ? [
+                formatRunName(run),
+                "",
+                "",
+                "",
+                "",
+                t("tables.annotators.apart", { apart: t("apart", { apart: run.apart }) }),
+              ]
             : [
                 formatRunName(run),
                 `${eligible}/${people}`,

@@ -325,11 +325,17 @@ export function makeBenchmarkTable(facts: Facts): PrintedTable | null {
   const { who } = facts.view;
   return {
     name: "benchmark",
-    caption: formatCaption(facts, t("tables.benchmark.caption", { cases: benchmark.cases, who: namePeople(who) }), "rest"),
+    caption: formatCaption(
+      facts,
+      t("tables.benchmark.caption", { cases: benchmark.cases, who: namePeople(who) }),
+      "rest",
+    ),
     notes: [t("tables.benchmark.made", people.n)],
     columns: headColumns(
       t("tables.benchmark.name"),
-      (["n", "right", "withMissing", "less"] as const).map((key) => t(`tables.benchmark.${key}`, { who: namePeople(who) })),
+      (["n", "right", "withMissing", "less"] as const).map((key) =>
+        t(`tables.benchmark.${key}`, { who: namePeople(who) }),
+      ),
     ),
     groups: [[renderBenchmarkPeople(facts, people)], benchmark.models.map(renderBenchmarkModel)],
     csv: writeBenchmarkNumbers(facts, benchmark, people),

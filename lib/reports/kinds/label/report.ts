@@ -120,7 +120,10 @@ function makeShares(facts: Facts, labelled: LabelledCases, { parts, ...table }: 
   return printTable(facts, {
     ...table,
     standing: "people",
-    notes: [words("tables.made"), ...(hasFew ? [t("judged.tables.few", { ...minForClaim, each: "side" })] : [])],
+    notes: [
+      words("tables.made"),
+      ...(hasFew ? [t("judged.tables.few", { ...minForClaim, each: "side" })] : []),
+    ],
     columns: isMany(spec) ? optionColumns(shareFiles(spec)) : shareColumns(headings, null, shareFiles(spec)),
     groups: isMany(spec)
       ? groupByOption(fileRows, nameLabel)

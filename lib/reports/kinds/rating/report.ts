@@ -73,7 +73,9 @@ const makeOrigins: Make = (facts, part, number) => {
     standing: "people",
     notes: [
       t("ratings.tables.made"),
-      ...(origins.some((one) => !one.isClaimable) ? [t("judged.tables.few", { ...minForClaim, each: "side" })] : []),
+      ...(origins.some((one) => !one.isClaimable)
+        ? [t("judged.tables.few", { ...minForClaim, each: "side" })]
+        : []),
       ...(part.ratedForOthers ? [t("ratings.tables.ratedOnce", { cases: part.ratedForOthers })] : []),
       ...(raters.severityReason
         ? [t("ratings.tables.uncorrected", { reason: why(raters.severityReason) })]

@@ -36,7 +36,9 @@ function explainFigures(rows: readonly TableRow[]): string[] {
   const name = ({ cells }: TableRow) =>
     t("typedOptions.tables.of", { name: String(cells["name"]), figure: String(cells["of"]) });
   return [
-    ...(rows.some(({ cells }) => cells["told"] === few) ? [t("judged.tables.few", { ...minForClaim, each: "side" })] : []),
+    ...(rows.some(({ cells }) => cells["told"] === few)
+      ? [t("judged.tables.few", { ...minForClaim, each: "side" })]
+      : []),
     ...Array.from(Map.groupBy(left, reasonOf), ([reason, ones]) =>
       t("typedOptions.tables.undefined", {
         what: reason === "no_items" ? "figure" : "interval",

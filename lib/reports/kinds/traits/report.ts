@@ -56,7 +56,9 @@ function makeSimilarityTable(facts: Facts): PrintedTable {
     standing: "people",
     notes: [
       t("traits.tables.made"),
-      ...(origins.some((one) => !one.isClaimable) ? [t("judged.tables.few", { ...minForClaim, each: "row" })] : []),
+      ...(origins.some((one) => !one.isClaimable)
+        ? [t("judged.tables.few", { ...minForClaim, each: "row" })]
+        : []),
       ...(unanswered + alone + several > 0 ? [t("traits.tables.left", { unanswered, alone, several })] : []),
       ...undefinedSides,
     ],
@@ -178,7 +180,9 @@ export const traitReport = makeJudgedReport({
     made: [t("traits.methods.figures"), t("traits.methods.similarity")],
     others: [
       t("traits.methods.agreement"),
-      ...(traitsOf(facts).comparisons.length > 0 ? [t("judged.methods.comparisons", { what: "profiles" })] : []),
+      ...(traitsOf(facts).comparisons.length > 0
+        ? [t("judged.methods.comparisons", { what: "profiles" })]
+        : []),
     ],
   }),
   formatMeans: ({ rows, view }, change) => formatOrigins(getTraits(rows, { ...view, ...change })),
