@@ -6,6 +6,7 @@ import { joinList, t, formatP, formatShare } from "#lib/reports/words.ts";
 import { defaultLocale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { groupUnitOf } from "#lib/study-results/cluster-words.ts";
+import { hasRight } from "#lib/study-results/rows/choices.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
 import type { CsvCell } from "#lib/files/csv/cell.ts";
@@ -56,10 +57,10 @@ function checkSameItems(facts: Facts, { answers, cases, judges, parts }: JudgedS
   return {
     key: "sameItems",
     state: lacks.length > 0 ? "missing" : partial.length > 0 ? "partly" : "met",
-    value: t("judged.points.sameItems", {
+    value: t("points.sameItems.value", {
       answers,
       cases,
-      judges: judges.length,
+      models: judges.length,
       full: judges.length - partial.length,
       who: t(`who.${facts.view.who}`, { count: facts.analysed.length }),
     }),
@@ -216,6 +217,7 @@ export const makeJudgedReport = <Tables, Figures>({
     };
     const figures = [
       ...made,
+      ...(hasRight(facts.rows) ? [] : [t("judged.methods.noRight")]),
       formatRaters(read(facts).raters),
       ...then,
       ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [t("judged.methods.interim")] : []),

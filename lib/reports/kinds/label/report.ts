@@ -272,7 +272,6 @@ function writeMethods(facts: Facts) {
       ...sets.map(({ set, labels }) =>
         words("methods.figures", { set, labels: labels.filter((name) => name !== null).length }),
       ),
-      ...(isOfCodes(facts) || hasRight(rows) ? [] : [t("labels.methods.noRight")]),
       words("methods.shares", { by: by.length === 0 ? "none" : joinList(by) }),
       t("judged.methods.intervals", { what }),
     ],
