@@ -133,10 +133,10 @@ thorough("says how far people agree with themselves, where cases came again", as
   expectValue(await closeStudy(viewer, study.slug));
   const { text, report } = await write(study.slug);
   expect(report.facts.results.people.n).toMatchObject({ people: 2, answers: 8 });
-  expect(text("methods.md")).toContain("Each participant was shown 2 cases a second time");
+  expect(text("methods.md")).toContain("Each participant saw 2 of the first half of their cases");
   // Four are told, and no share of them.
-  expect(text("methods.md")).toMatch(/4 were answered both times \(2 participants.*too few to say/);
-  expect(text("checklist.md")).toContain("Self-agreement: only 4 cases were answered twice");
+  expect(text("methods.md")).toMatch(/Too few cases were answered both times to assess self-agreement \(4\)/);
+  expect(text("checklist.md")).toContain("Self-agreement: too few cases answered twice (4)");
   expect(text("tables/self-agreement.csv")).toMatch(/^people,,4,2,\d,1,,,,too_few/m);
   expect(text("tables/self-agreement.tex")).toContain("too few: 4");
 });

@@ -68,11 +68,18 @@ export function formatReason(reason: string | null, { least = 0, most = 0 } = {}
 
 export { formatRunName };
 
+/** Why a run is in no ranking and in no test. */
+export const formatApart = createTranslator({
+  locale: "en",
+  messages: en,
+  namespace: "resultsApart.badge",
+}) as (apart: UnrankedReason) => string;
+
 /** With why it is in no ranking and in no test, where that is so. */
 export const formatFullName = (run: RunName & { apart: UnrankedReason | null }): string =>
   run.apart === null
     ? formatRunName(run)
-    : t("methods.apart", { name: formatRunName(run), apart: t("apart", { apart: run.apart }) });
+    : t("methods.apart", { name: formatRunName(run), apart: formatApart(run.apart) });
 
 const list = new Intl.ListFormat("en-GB");
 export const joinList = (items: readonly string[]): string => list.format(items);

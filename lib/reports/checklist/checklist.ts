@@ -89,7 +89,6 @@ function checkParity(facts: Facts): Point {
       {
         what: t(`points.parity.${without.length === compared.length ? "none" : "field"}.what`, {
           field: t(`fields.${field}`),
-          count: without.length,
           list: joinList(without.map(formatRunName)),
         }),
         mend: t("points.parity.field.mend"),

@@ -6,6 +6,7 @@ import type { Facts } from "#lib/reports/facts.ts";
 import { formatCaption } from "#lib/reports/head.ts";
 import { headColumns, writeNumbers, type PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import {
+  formatApart,
   joinList,
   formatReason,
   formatRunName,
@@ -155,7 +156,7 @@ export function makeAnnotatorsTable(facts: Facts): PrintedTable | null {
                 "",
                 "",
                 "",
-                t("tables.annotators.apart", { apart: t("apart", { apart: run.apart }) }),
+                t("tables.annotators.apart", { apart: formatApart(run.apart) }),
               ]
             : [
                 formatRunName(run),
