@@ -82,7 +82,7 @@ test("holds the frozen plan to the byte, what each run had before it, and how pe
   );
   expect(text("parity.md")).toContain(report.facts.plan?.texts[0]?.words.instructions.split("\n")[0]);
   expect(text("methods.md")).toContain("In total, 1 participant agreed to take part (1 by open link).");
-  expect(text("methods.md")).toContain("The median active time per participant was 5.0 minutes");
+  expect(text("methods.md")).toContain("Median active time per participant: 5.0 minutes");
   const events = await db.auditEvent.findMany({
     where: { subjectId: study.id, action: "study_results.exported" },
   });
@@ -96,7 +96,7 @@ thorough("says on how many answers people had whole profiles, where the plan rec
   for (const [at, unfolded] of [true, true, false, null].entries())
     await answerCase(sitter, at + 1, { choice: 1, unfolded });
   expect((await write(study.slug)).text("parity.md")).toContain(
-    "in 2 of 4 counted answers; in 1 some of it was folded to its first lines when the answer was stored, and of 1 it isn’t known.",
+    "unfolded in 2 of 4 answers, some folded in 1; unknown in 1.",
   );
   const older = await open({ rules });
   await answerCase(await begin(older), 1, { choice: 1, unfolded: true });
