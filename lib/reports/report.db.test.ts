@@ -60,7 +60,7 @@ test("is the same for the same answers, another after one more, and has nothing 
   const after = await write(study.slug);
   expect(after.report.facts.results.people.n).toEqual({ people: 2, answers: 10, cases: 5 });
   expect(new Set(readTable(after.text("answers.csv")).map(({ participant }) => participant)).size).toBe(2);
-  expect(after.text("methods.md")).toContain("Of the 3 who began, 1 withdrew and none were excluded.");
+  expect(after.text("methods.md")).toContain("Of the 3 who began, 1 withdrew; excluded: none.");
 });
 
 test("holds the frozen plan to the byte, what each run had before it, and how people came", async () => {

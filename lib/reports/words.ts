@@ -2,6 +2,7 @@ import { createTranslator } from "use-intl/core";
 import { inPercent, inPointRange, inPoints } from "#lib/figures/written.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { minForScale } from "#lib/metrics/rasch/scale.ts";
+import type { PointKey } from "#lib/reports/schema.ts";
 import { formatRunName, type RunName } from "#lib/studies/run-names.ts";
 import type { Filter } from "#lib/studies/selectors/schema.ts";
 import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
@@ -18,6 +19,11 @@ const ofKinds = createTranslator({ locale: "en", messages: en, namespace: "cases
 
 /** As a list of cases calls it. */
 export const formatKindName = (kind: KindName): string => ofKinds(kind);
+
+const ofPoints = createTranslator({ locale: "en", messages: en, namespace: "cards.checklist.points" });
+
+/** As a card names it. */
+export const formatPointTitle = (key: PointKey): string => ofPoints(key);
 
 const ofSensitivity = createTranslator({
   locale: "en",

@@ -92,7 +92,7 @@ describe("the report", () => {
     const decisions = [0, 1, 2].map((item) => ({ item, accepts: false }));
     const methods = renderReviewMethods({ ...closed, filters: [{ judge: "lantern", decisions }] });
     expect(methods).toMatch(
-      /A model, lantern, judged 3 of the decided cases .* Of 3 it rejected, people rejected \d/,
+      /A model, lantern, judged 3 of the decided cases.* Of 3 it rejected, people rejected \d/,
     );
     const filters = [{ judge: "lantern", decisions: [] }];
     expect(renderReviewMethods({ ...closed, filters })).toContain("none of which people have decided yet");
