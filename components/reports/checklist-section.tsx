@@ -4,7 +4,7 @@ import { Link } from "#components/ui/link.tsx";
 import { planPath, resultsPath } from "#lib/paths.ts";
 import { countStates, formatPointQuestion } from "#lib/reports/checklist/checklist.ts";
 import type { Point, PointKey, PointState } from "#lib/reports/schema.ts";
-import { t } from "#lib/reports/words.ts";
+import { formatPointTitle, t } from "#lib/reports/words.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 const tones = {
@@ -45,7 +45,7 @@ const Tile = ({ point: { key, state, value, notes, gaps }, number, slug, view }:
               name="down"
               className="size-4 -rotate-90 text-ink-muted transition-transform group-open:rotate-0"
             />
-            {`${number}. ${t(`points.${key}.title`)}`}
+            {`${number}. ${formatPointTitle(key)}`}
           </span>
           <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
         </span>

@@ -102,7 +102,7 @@ test("who withdraws or is left out is gone with the old card, and the next reque
   expect(left.text).not.toContain("Asked a friend");
   // With and without the one who was left out would say together what they answered.
   const exclusions = left.card.checklist.find(({ key }) => key === "exclusions");
-  expect(exclusions?.found).toMatch(/^Withheld on a card: .* fewer than 5 people/);
+  expect(exclusions?.found).toMatch(/^Withheld on cards: fewer than 5 people/);
   const renewed = { action: "study.card_renewed", origin: "system", why: "people_changed" };
   expect((await listEvents(study.id)).slice(1)).toMatchObject([renewed, renewed]);
 });

@@ -13,9 +13,7 @@ test("a badge says the figure, its interval and how many people in words, and wh
   const svg = renderBadge(card());
   expect(wordsOf(svg)).toEqual(["Human baseline", "90.8% [87.1–93.6], n = 20"]);
   expect(svg).toContain('<title id="title">Human baseline: 90.8% [87.1–93.6], n = 20</title>');
-  expect(svg).toMatch(
-    /<desc [^>]*>People in the study “Who is speaking at the harbour\?”: 50 cases, 1,000 answers/,
-  );
+  expect(svg).toMatch(/<desc [^>]*>People in “Who is speaking at the harbour\?”: 50 cases, 1,000 answers/);
   expect(svg).not.toMatch(/<(script|style|image)|href|@import/);
 });
 
@@ -29,7 +27,7 @@ test.each([
 test("nobody takes simulated people for others, and no title breaks the picture", () => {
   const svg = renderBadge(card({ study: { ...study, who: "simulated", title: '<&"\u0001>' } }));
   expect(wordsOf(svg)[0]).toBe("Simulated baseline");
-  expect(svg).toContain("Simulated people in the study “&lt;&amp;&quot;&gt;”");
+  expect(svg).toContain("Simulated people in “&lt;&amp;&quot;&gt;”");
 });
 
 test("the figure has people, each track, and models where the card has them, and no share of too few", () => {

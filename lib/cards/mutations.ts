@@ -22,7 +22,7 @@ import { formatPointQuestion } from "#lib/reports/checklist/checklist.ts";
 import { countExcludedPeople } from "#lib/reports/checklist/points.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import type { Point, PointKey } from "#lib/reports/schema.ts";
-import { t } from "#lib/reports/words.ts";
+import { formatPointTitle, t } from "#lib/reports/words.ts";
 import type { ResultsDocument } from "#lib/results/document-schema.ts";
 import { listFilters } from "#lib/studies/selectors/schema.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
@@ -252,7 +252,7 @@ function composeCard(
 }
 
 function writePoint(facts: Facts, { key, state, value, gaps }: Point): CardBody["checklist"][number] {
-  const named = { key, title: t(`points.${key}.title`), asks: formatPointQuestion(key), state };
+  const named = { key, title: formatPointTitle(key), asks: formatPointQuestion(key), state };
   if (!told.has(key)) return { ...named, found: null, lacks: [] };
   const between = peopleBetween(facts, key);
   const isFew = between > 0 && between < fewest;

@@ -91,7 +91,7 @@ describe("the files of a report", () => {
     expect(ofTrack).toMatchObject({ n: String(drama.people.n.answers), share: "", reason: "too_few" });
     expect(bestOfTrack).toMatchObject({ name: drama.models[0]?.model });
     expect(textOf(files, "tables/results-track-2.tex")).toMatch(
-      /\\caption\{People and models .* of Drama\. Exploratory\.\}/,
+      /\\caption\{People and models .* of Drama \(.*\)\. Exploratory\.\}/,
     );
     const [gap] = readTable(files, "tables/people-less-model.csv");
     expect(gap).toMatchObject({ name: first?.model, difference: String(first?.peopleLessModel.value) });
@@ -157,7 +157,7 @@ test("what a fake server made is named as that, ranked and tested nowhere", asyn
   const own = results.filter(({ name }) => name === first?.model);
   expect(own.length).toBeGreaterThan(0);
   expect(own.every(({ kind, ranked }) => kind === "fake_model" && ranked === "0")).toBe(true);
-  expect(textOf(files, "tables/results.tex")).toMatch(/model-01 \(zero-shot\) \(made up by/);
+  expect(textOf(files, "tables/results.tex")).toMatch(/model-01 \(zero-shot\) \(made up\)/);
   const tested = readTable(files, "tables/people-less-model.csv");
   expect(tested.length).toBeGreaterThan(0);
   expect(JSON.stringify(tested)).not.toContain(first?.model);

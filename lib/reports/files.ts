@@ -107,7 +107,6 @@ export function renderReadme(
     t("readme.title", { title: study.title.replace(/\s+/g, " "), slug: study.slug }),
     ...head,
     t("readme.same"),
-    t("readme.standing"),
     t("readme.resampling", {
       seed: String(resampled.seed),
       b: resampled.b,

@@ -67,7 +67,6 @@ export const listWarnings = ({ results, rows, view }: Facts): string[] => [
   ...(results.method.everyLook
     ? [
         t("warnings.looks", {
-          who: view.who,
           looks: looksOf(rows, view.who),
           planned: plannedEnd(rows.study.design),
         }),
@@ -76,8 +75,8 @@ export const listWarnings = ({ results, rows, view }: Facts): string[] => [
 ];
 
 /** Beneath a table, or a figure, of intervals that hold at every look. */
-export const listLooks = ({ results, view }: Pick<Facts, "results" | "view">): string[] =>
-  results.method.everyLook ? [t("tables.looks", { who: view.who })] : [];
+export const listLooks = ({ results }: Pick<Facts, "results">): string[] =>
+  results.method.everyLook ? [t("tables.looks")] : [];
 
 export const formatStudyTitle = ({ results }: Facts): string =>
   t("of", { title: results.study.title, slug: results.study.slug });

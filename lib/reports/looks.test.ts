@@ -24,17 +24,17 @@ function factsOf({ interim = true, planned = 40, state = "closed" as StudyState 
 
 test("every look is listed, by a number for each person, with the day and how many had finished", () => {
   expect(noteLooks(factsOf())).toEqual([
-    "Looks at results while people answered, person 1 (admin): 2026-11-03 with 5–7 finished and 2026-11-05 with 12 finished.",
-    "Looks at results while people answered, person 2 (researcher): 2026-11-03 with 5 finished.",
+    "Interim looks, person 1 (admin): 2026-11-03 with 5–7 finished and 2026-11-05 with 12 finished.",
+    "Interim looks, person 2 (researcher): 2026-11-03 with 5 finished.",
   ]);
 });
 
 test("methods say who looked at results, and how the study closed", () => {
   const early = formatLooks(factsOf()).join(" ");
   expect(early).toContain(
-    "2 people looked at them with 5–7 and 12 participants finished, from 2026-11-03 to 2026-11-05.",
+    "People who looked: 2, with 5–7 and 12 participants finished, from 2026-11-03 to 2026-11-05.",
   );
-  expect(early).toContain("closed with 12 participants finished, where 40 were planned");
+  expect(early).toContain("did not end as planned (12 participants finished, 40 planned)");
   expect(formatLooks(factsOf({ planned: 12 })).join(" ")).toContain("The study closed as planned");
   expect(formatLooks(factsOf({ state: "open" })).join(" ")).not.toContain("closed");
   const facts = factsOf();

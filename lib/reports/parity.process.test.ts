@@ -32,12 +32,12 @@ test("of ratings people had the parts of a case, and points have one order", asy
   const { parity } = await imagineReport(rows, "people", { presented });
   expect(parity.people).toMatchObject({
     context:
-      "Each case as its file has it, in parts: reference, judged (20 cases), profile, scenario, judged (3 cases) and scenario, judged (1 case). No participant saw the parts that the file keeps for judges: reference (4 cases).",
+      "Each case as in its file, in parts: reference, judged (cases: 20), profile, scenario, judged (cases: 3) and scenario, judged (cases: 1). Parts kept for judges, seen by no participant: reference (cases: 4).",
     optionOrder: "The same for everybody.",
   });
   const told = parity.differences.join("\n");
-  expect(told).toContain("Which of them a judge was given");
-  expect(told).toContain("Parts that people never saw were sent to the models");
+  expect(told).toContain("for judges see their context");
+  expect(told).toContain("had parts people never saw");
   expect(told).not.toContain("order of the file");
   expect(told).not.toContain("script");
 });

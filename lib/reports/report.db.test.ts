@@ -60,7 +60,7 @@ test("is the same for the same answers, another after one more, and has nothing 
   const after = await write(study.slug);
   expect(after.report.facts.results.people.n).toEqual({ people: 2, answers: 10, cases: 5 });
   expect(new Set(readTable(after.text("answers.csv")).map(({ participant }) => participant)).size).toBe(2);
-  expect(after.text("methods.md")).toContain("Of the 3 who began, 1 withdrew and none were excluded.");
+  expect(after.text("methods.md")).toContain("Of the 3 who began, 1 withdrew; excluded: none.");
 });
 
 test("holds the frozen plan to the byte, what each run had before it, and how people came", async () => {
@@ -82,7 +82,7 @@ test("holds the frozen plan to the byte, what each run had before it, and how pe
   );
   expect(text("parity.md")).toContain(report.facts.plan?.texts[0]?.words.instructions.split("\n")[0]);
   expect(text("methods.md")).toContain("In total, 1 participant agreed to take part (1 by open link).");
-  expect(text("methods.md")).toContain("The median active time per participant was 5.0 minutes");
+  expect(text("methods.md")).toContain("Median active time per participant: 5.0 minutes");
   const events = await db.auditEvent.findMany({
     where: { subjectId: study.id, action: "study_results.exported" },
   });
@@ -96,7 +96,7 @@ thorough("says on how many answers people had whole profiles, where the plan rec
   for (const [at, unfolded] of [true, true, false, null].entries())
     await answerCase(sitter, at + 1, { choice: 1, unfolded });
   expect((await write(study.slug)).text("parity.md")).toContain(
-    "in 2 of 4 counted answers; in 1 some of it was folded to its first lines when the answer was stored, and of 1 it isn’t known.",
+    "unfolded in 2 of 4 answers, some folded in 1; unknown in 1.",
   );
   const older = await open({ rules });
   await answerCase(await begin(older), 1, { choice: 1, unfolded: true });
@@ -133,10 +133,10 @@ thorough("says how far people agree with themselves, where cases came again", as
   expectValue(await closeStudy(viewer, study.slug));
   const { text, report } = await write(study.slug);
   expect(report.facts.results.people.n).toMatchObject({ people: 2, answers: 8 });
-  expect(text("methods.md")).toContain("Each participant was shown 2 cases a second time");
+  expect(text("methods.md")).toContain("Each participant saw 2 of the first half of their cases");
   // Four are told, and no share of them.
-  expect(text("methods.md")).toMatch(/4 were answered both times \(2 participants.*too few to say/);
-  expect(text("checklist.md")).toContain("Self-agreement: only 4 cases were answered twice");
+  expect(text("methods.md")).toMatch(/Too few cases were answered both times to assess self-agreement \(4\)/);
+  expect(text("checklist.md")).toContain("Self-agreement: too few cases answered twice (4)");
   expect(text("tables/self-agreement.csv")).toMatch(/^people,,4,2,\d,1,,,,too_few/m);
   expect(text("tables/self-agreement.tex")).toContain("too few: 4");
 });

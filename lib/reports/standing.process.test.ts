@@ -51,10 +51,10 @@ test("every analysis, caption and point says whether it was planned, and names w
     report.figures.map(({ name }) => (name === "forest" ? ". Planned in part." : ". Exploratory.")),
   );
   const planned = textOf(report, "planned");
-  expect(planned).toContain(`The plan named ${name} as the model to compare people with.`);
+  expect(planned).toContain(`The plan named ${name} as the comparator.`);
   expect(planned).toContain("With a margin of 5.0 percentage points");
   expect(planned).toContain("All intervals are 95% confidence intervals");
-  expect(textOf(report, "exploratory")).toMatch(/^The plan did not name the following analyses/);
+  expect(textOf(report, "exploratory")).toMatch(/^The plan did not name these analyses/);
   for (const write of [renderMethodsMarkdown, renderMethodsLatex])
     expect(write(report.facts, report.methods)).toContain("Planned analyses");
   const checklist = renderChecklist(report.facts, report.points);
@@ -65,13 +65,13 @@ test("a plan without claims leaves its design, and every comparison is found", a
   const report = await imagineReport(plain);
   expect(new Set(Object.values(captionsOf(report)))).toEqual(new Set(["Exploratory."]));
   expect(report.tables.flatMap(({ notes }) => notes).join(" ")).not.toContain("Planned:");
-  expect(listHead(report.facts).join(" ")).toContain("The plan of this study names no claims");
+  expect(listHead(report.facts).join(" ")).toContain("The plan names no claims");
   expect(textOf(report, "planned")).toBe("");
   expect(textOf(report, "exploratory")).toMatch(
     /^The plan named no analyses, so all analyses are exploratory/,
   );
   expect(textOf(report, "exploratory")).toContain("All intervals are 95% confidence intervals");
-  expect(textOf(report, "plan")).toContain("frozen when the study opened");
+  expect(textOf(report, "plan")).toContain("frozen at opening");
 });
 
 test("a plan that names no model plans what is said of people, and no comparison", async () => {
@@ -95,6 +95,6 @@ test("what is looked at while people answer says so beneath its tables, and test
     "results-track-3",
   ]);
   expect(figures[0]?.note).toContain("hold at every look");
-  expect(methods[0]?.paragraphs.join(" ")).toContain("a confidence sequence with people as increments");
+  expect(methods[0]?.paragraphs.join(" ")).toContain("confidence sequence over people");
   expect(tables[1]?.csv.slice(1).map((row) => row.slice(10, 12))).toEqual(plain.runs.map(() => [null, null]));
 });

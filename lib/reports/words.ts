@@ -2,6 +2,7 @@ import { createTranslator } from "use-intl/core";
 import { inPercent, inPointRange, inPoints } from "#lib/figures/written.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { minForScale } from "#lib/metrics/rasch/scale.ts";
+import type { PointKey } from "#lib/reports/schema.ts";
 import { formatRunName, type RunName } from "#lib/studies/run-names.ts";
 import type { Filter } from "#lib/studies/selectors/schema.ts";
 import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
@@ -9,6 +10,7 @@ import type { SensitivityReason } from "#lib/study-results/overview/mixed-model.
 import type { Interval } from "#lib/study-results/overview/types.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import type { UnrankedReason } from "#lib/study-results/rows/rows.ts";
+import type { ExclusionReason, Population } from "#lib/study-results/schema.ts";
 
 /** What a report says stands on a page and in files alike, so it is worded here for both. */
 export const t = createTranslator({ locale: "en", messages: en, namespace: "reports" });
@@ -18,11 +20,25 @@ const ofKinds = createTranslator({ locale: "en", messages: en, namespace: "cases
 /** As a list of cases calls it. */
 export const formatKindName = (kind: KindName): string => ofKinds(kind);
 
+const ofPoints = createTranslator({ locale: "en", messages: en, namespace: "cards.checklist.points" });
+
+/** As a card names it. */
+export const formatPointTitle = (key: PointKey): string => ofPoints(key);
+
 const ofSensitivity = createTranslator({
   locale: "en",
   messages: en,
   namespace: "resultsOverview.sensitivity",
 });
+
+/** Whose answers a row or caption is about. */
+export const namePeople = (who: Population): string => t(`names.${who}`);
+
+const ofLeftOut = createTranslator({ locale: "en", messages: en, namespace: "results.allLeftOut.reasons" });
+
+/** How many are left out for one reason. */
+export const formatExclusions = (reason: ExclusionReason, count: number): string =>
+  ofLeftOut(reason, { count });
 
 /** Why there is no mixed model, as the overview says it. */
 export const formatSensitivityReason = (reason: SensitivityReason): string =>
@@ -58,11 +74,18 @@ export function formatReason(reason: string | null, { least = 0, most = 0 } = {}
 
 export { formatRunName };
 
+/** Why a run is in no ranking and in no test. */
+export const formatApart = createTranslator({
+  locale: "en",
+  messages: en,
+  namespace: "resultsApart.badge",
+}) as (apart: UnrankedReason) => string;
+
 /** With why it is in no ranking and in no test, where that is so. */
 export const formatFullName = (run: RunName & { apart: UnrankedReason | null }): string =>
   run.apart === null
     ? formatRunName(run)
-    : t("methods.apart", { name: formatRunName(run), apart: run.apart });
+    : t("methods.apart", { name: formatRunName(run), apart: formatApart(run.apart) });
 
 const list = new Intl.ListFormat("en-GB");
 export const joinList = (items: readonly string[]): string => list.format(items);

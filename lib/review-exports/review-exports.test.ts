@@ -56,13 +56,13 @@ describe("the report", () => {
   it("says what was done, with the figures of the screens", () => {
     const methods = renderReviewMethods(closed);
     const { retention, funnel } = reviewFigures(closed);
-    expect(methods).toContain("3 annotators decided 3,000 of 3,000 cases");
+    expect(methods).toContain("3 annotators accepted or rejected 3,000 of 3,000 cases");
     expect(methods).toContain("A reviewer checked each annotator’s first 50 decisions");
     expect(methods).toContain(
       "100% below 92%; 50% falling to 30% from 92% to 95%; 10% falling to 5% above 95%",
     );
     expect(methods).toContain(`${retention.count.toLocaleString("en-GB")} of 3,000 cases were accepted`);
-    expect(methods).toContain(`${funnel.corrected.toLocaleString("en-GB")} were found wrong and corrected`);
+    expect(methods).toContain(`wrong and corrected: ${funnel.corrected.toLocaleString("en-GB")}`);
     expect(methods).toMatch(/\d\.\d\d% \(95% CI \d\.\d\d–\d\.\d\d\) of [\d,]+ accepted cases/);
   });
 
@@ -72,7 +72,7 @@ describe("the report", () => {
     );
     const audited = makeRows({ items: 3000, accuracies: [0.95, 0.85], misses: 0.2, auditRate: 0.2 });
     expect(renderReviewMethods(audited.rows)).toMatch(
-      /Of \d+ audited checks .* \d+ had missed an error, so that checks miss an estimated \d+% of errors; corrected for this, \d/,
+      /\d+ of \d+ audited checks .* had missed an error, so checks miss an estimated \d+% of errors; corrected for this, \d/,
     );
   });
 
@@ -84,7 +84,7 @@ describe("the report", () => {
     const { accepted } = reviewFigures({ ...checked, decisions: all }).errors;
     expect(accepted).toMatchObject({ rate: { value: 0 }, remaining: { unchecked: 0 } });
     expect(renderReviewMethods({ ...checked, decisions: all })).toContain(
-      "accepted cases had been checked: if every check is right, none of them",
+      "accepted cases were checked: if every check is right, none should",
     );
   });
 
@@ -92,10 +92,10 @@ describe("the report", () => {
     const decisions = [0, 1, 2].map((item) => ({ item, accepts: false }));
     const methods = renderReviewMethods({ ...closed, filters: [{ judge: "lantern", decisions }] });
     expect(methods).toMatch(
-      /A model, lantern, judged 3 of the decided cases .* Of the 3 it rejected, people rejected \d/,
+      /A model, lantern, judged 3 of the decided cases.* Of 3 it rejected, people rejected \d/,
     );
     const filters = [{ judge: "lantern", decisions: [] }];
-    expect(renderReviewMethods({ ...closed, filters })).toContain("none of which has been decided yet");
+    expect(renderReviewMethods({ ...closed, filters })).toContain("none of which people have decided yet");
   });
 
   it("says why there is no error rate", () => {
@@ -103,7 +103,7 @@ describe("the report", () => {
       ...closed,
       decisions: closed.decisions.map((one) => ({ ...one, check: null, second: null })),
     };
-    expect(renderReviewMethods(waiting)).toContain("can’t be estimated: nothing was checked");
+    expect(renderReviewMethods(waiting)).toContain("is unknown: nothing was checked");
   });
 
   it("is a handful of files, the same bytes for the same rows", async () => {

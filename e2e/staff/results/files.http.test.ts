@@ -128,7 +128,7 @@ test("a researcher reads the report, and takes it with every file in it", async 
   expect(points).toHaveLength(14);
   const point = (title: string) =>
     points.find((row) => new RegExp(`^\\d+\\. ${title}`).test(row)) ?? `no point “${title}”`;
-  const titled = (name: "frozen" | "exposure") => point(t(`reports.points.${name}.title`));
+  const titled = (name: "frozen" | "exposure") => point(t(`cards.checklist.points.${name}`));
   expect(titled("frozen")).toContain(t("reports.states.met"));
   expect(titled("frozen")).toMatch(/SHA-256 of the plan [0-9a-f]{64}/);
   reader.expectWords("gpt-harbour (zero-shot) was wrong");

@@ -54,7 +54,7 @@ thorough(
     await page.emulateMedia({ media: "screen" });
 
     // From a point to the figures it is judged by, and from a figure to the cases behind it.
-    const agreement = new RegExp(`\\d+\\. ${t("reports.points.agreement.title")}`);
+    const agreement = new RegExp(`\\d+\\. ${t("cards.checklist.points.agreement")}`);
     const tile = checklist.getByRole("listitem").filter({ hasText: agreement });
     await tile.locator("summary").click();
     await tile.getByRole("link").click();

@@ -181,7 +181,7 @@ test("what a run doesn't state is a dash with its reason, and calls that failed 
   };
   const [table] = makeRunTables([{ ...run, pooled }], ["A"]);
   expect(cellsOf(table)[0]?.slice(1)).toEqual(["990 of 1000", "50.0 (47.0 to 53.0)", "–", "–", "–", "–"]);
-  expect(table?.notes.join(" ")).toMatch(/a choice without probabilities.*failed calls/);
+  expect(table?.notes.join(" ")).toMatch(/not defined without probabilities.*failed calls/);
   expect(table?.csv[1]?.at(-1)).toBe("choices_only");
 });
 

@@ -119,7 +119,7 @@ function groupByShots(lines: readonly Line[]): Line[][] {
 }
 
 function writeTable({ kind, groups }: Shape, { key, track }: Scope): PrintedTable {
-  const scope = { scope: track === null ? "all" : "track", track: track ?? "" };
+  const scope = { scope: track ?? t("allTracks") };
   const lines = groups.flat();
   return {
     name: `${kind}-${key}`,

@@ -156,6 +156,9 @@ export const listModels = ({ models }: CaseStudy): string[] =>
         }),
   );
 
+const formatHeading = ({ view }: Facts, { n }: CaseStudy): string =>
+  t("caseStudies.people", { n, who: t(`who.${view.who}`, { count: n }) });
+
 const formatClass = ({ errorClass }: CaseStudy) => errorClass || t("caseStudies.noClass");
 
 export const renderCaseStudiesMarkdown = (facts: Facts, studies: readonly CaseStudy[]): string =>
@@ -166,7 +169,7 @@ export const renderCaseStudiesMarkdown = (facts: Facts, studies: readonly CaseSt
       `## ${escapeMarkdown(titleOf(study))}`,
       `**${t("caseStudies.class")}**: ${escapeMarkdown(formatClass(study))}`,
       quoteMarkdown(study.lines.join("\n")),
-      `**${t("caseStudies.people", { who: facts.view.who, n: study.n })}**`,
+      `**${formatHeading(facts, study)}**`,
       listChosen(study)
         .map((line) => `- ${escapeMarkdown(line)}`)
         .join("\n"),
@@ -198,7 +201,7 @@ export const renderCaseStudiesLatex = (facts: Facts, studies: readonly CaseStudy
             .map((line) => `${escapeLatex(line.trim())}\\par`),
           "\\end{quote}",
         ].join("\n"),
-        `\\textbf{${escapeLatex(t("caseStudies.people", { who: facts.view.who, n: study.n }))}}`,
+        `\\textbf{${escapeLatex(formatHeading(facts, study))}}`,
         listLatex(listChosen(study)),
         ...(study.models.length > 0
           ? [`\\textbf{${escapeLatex(t("caseStudies.models"))}}`, listLatex(listModels(study))]

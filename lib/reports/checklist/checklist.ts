@@ -22,7 +22,7 @@ import {
   type PointState,
   type Gap,
 } from "#lib/reports/schema.ts";
-import { t, joinList, formatRunName, formatDate } from "#lib/reports/words.ts";
+import { formatPointTitle, t, joinList, formatRunName, formatDate } from "#lib/reports/words.ts";
 import { inPlaceOf } from "#lib/reports/kinds/registry.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
 import { countRatedOnce } from "#lib/study-results/rows/rated-once.ts";
@@ -89,7 +89,6 @@ function checkParity(facts: Facts): Point {
       {
         what: t(`points.parity.${without.length === compared.length ? "none" : "field"}.what`, {
           field: t(`fields.${field}`),
-          count: without.length,
           list: joinList(without.map(formatRunName)),
         }),
         mend: t("points.parity.field.mend"),
@@ -261,7 +260,7 @@ const marks: Record<PointState, string> = {
 
 export function renderChecklist(facts: Facts, points: readonly Point[]): string {
   const lines = points.flatMap(({ key, state, value, gaps, notes }, i) => [
-    `## ${i + 1}. ${t(`points.${key}.title`)}: ${marks[state]} ${t(`states.${state}`)}`,
+    `## ${i + 1}. ${formatPointTitle(key)}: ${marks[state]} ${t(`states.${state}`)}`,
     "",
     escapeMarkdown(t("checklist.asks", { asks: formatPointQuestion(key) })),
     "",
@@ -295,7 +294,7 @@ export const renderChecklistJson = ({ results, version }: Facts, points: readonl
       points: points.map(({ key, ...rest }, i) => ({
         number: i + 1,
         key,
-        title: t(`points.${key}.title`),
+        title: formatPointTitle(key),
         asks: formatPointQuestion(key),
         ...rest,
       })),

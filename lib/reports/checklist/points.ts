@@ -9,6 +9,7 @@ import type { Gap, Point, PointKey, PointState } from "#lib/reports/schema.ts";
 import {
   formatDecimal,
   formatFilters,
+  formatExclusions,
   formatFullName,
   formatRange,
   formatReason,
@@ -254,7 +255,7 @@ export function checkAgreement({ agreement, results }: Facts): Point {
   const lacking = listUndefined(agreement.parts);
   const notes = lacking
     .filter(({ isByDesign, lacks }) => isByDesign || lacks === "interval")
-    .map(({ isByDesign, words }) => t(`points.agreement.${isByDesign ? "byDesign" : "noInterval"}`, words))
+    .map(({ isByDesign, words }) => t(`tables.agreement.${isByDesign ? "undefined" : "noInterval"}`, words))
     .concat(noteSelfAgreement({ results }));
   const gaps = agreement.parts
     .filter(isTooSmall)
@@ -263,7 +264,10 @@ export function checkAgreement({ agreement, results }: Facts): Point {
     );
   const undefinedOnes = lacking
     .filter(({ isByDesign, lacks }) => !isByDesign && lacks === "figure")
-    .map(({ words }): Gap => gapOf("agreement", "undefined", words));
+    .map(({ words }): Gap => ({
+      what: t("tables.agreement.undefined", words),
+      mend: t("points.agreement.undefined.mend"),
+    }));
   gaps.push(...undefinedOnes);
   if (!all || isTooSmall(all) || all.figures.pairwise.value === null)
     return { key, state: "missing", value: t("points.agreement.none"), gaps, notes };
@@ -408,7 +412,7 @@ export const formatExclusionReasons = ({ byReason }: ExcludedPeople): string =>
   byReason.length === 0
     ? ""
     : ` ${t("points.exclusions.reasons", {
-        list: byReason.map(([reason, count]) => `${t(`exclusionReasons.${reason}`)} ${count}`).join(", "),
+        list: byReason.map(([reason, count]) => formatExclusions(reason, count)).join(", "),
       })}`;
 
 export function checkExclusions(facts: Facts): Point {

@@ -57,7 +57,7 @@ function formatTrack({ track, measure, planned }: JudgedPower): string {
       ? []
       : [t("judged.power.difference", { measure, size: formatSize(measure, figures.difference) })]),
     ...(figures.differenceReason
-      ? [t("judged.power.noDifference", { reason: t(`judged.power.gaps.${figures.differenceReason}`) })]
+      ? [t("judged.power.noDifference", { reason: t(`judged.power.reasons.${figures.differenceReason}`) })]
       : []),
   ].join(" ");
 }

@@ -72,18 +72,24 @@ function formatComparator(comparator: Facts["results"]["comparator"]): string[] 
   ];
 }
 
-export function formatAlternative({ rows, alternatives }: Facts): string[] {
-  if (!alternatives.some(({ passes }) => passes !== null)) return [];
-  const told = { epsilon: readEpsilon(rows).epsilon, least: minItems, rate: falseDiscovery };
-  return [t("methods.alternative", told)];
-}
+export const formatAlternative = (facts: Facts): string[] =>
+  facts.alternatives.some(({ passes }) => passes !== null) ? [wordAlternative(facts, "right")] : [];
+
+/** How the test was set, by what it scores models and participants. */
+export const wordAlternative = ({ rows }: Facts, score: "right" | "error"): string =>
+  t("methods.alternative", {
+    score,
+    epsilon: readEpsilon(rows).epsilon,
+    least: minItems,
+    rate: falseDiscovery,
+  });
 
 /** How often people gave the same answer again, where some of their cases came twice. */
 function formatSelfAgreement({ results: { selfAgreement } }: Facts): string[] {
   if (!selfAgreement) return [];
   const { pairs, people, cases, same, kappa } = selfAgreement;
   if (same.value === null) return [t("methods.selfAgreementNone")];
-  if (isTooSmallForSelf(selfAgreement)) return [t("methods.selfAgreementFew", { pairs, people, cases })];
+  if (isTooSmallForSelf(selfAgreement)) return [t("methods.selfAgreementFew", { pairs })];
   return [
     [
       t("methods.selfAgreement", {
@@ -128,15 +134,15 @@ export function formatArms({ rows, view }: Facts): string[] {
       difference: reason === null ? formatGap(value, rest) : t(`tables.arms.reasons.${reason}`),
     }),
   );
-  return [[t("methods.armsCompared", { unit: arms.unit }), ...told].join(" ")];
+  return [[t("methods.armsCompared"), ...told].join(" ")];
 }
 
-function formatWholeBenchmark({ results, view }: Facts): string[] {
+function formatWholeBenchmark({ results }: Facts): string[] {
   const { people, cases } = results.benchmark ?? {};
   if (!people?.isClaimable || people.accuracy === null || cases === undefined) return [];
   const { low, high } = people.interval;
   const range = low === null || high === null ? "–" : inRange(low, high);
-  return [t("methods.wholeBenchmark", { who: view.who, cases, share: inPercent(people.accuracy), range })];
+  return [t("methods.wholeBenchmark", { cases, share: inPercent(people.accuracy), range })];
 }
 
 function formatSensitivity({ results }: Facts): string {

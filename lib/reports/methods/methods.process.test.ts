@@ -53,20 +53,20 @@ describe("the methods", () => {
       "answered it incorrectly with a top probability of at least 0.9",
       "gpt_4#o (zero-shot, 2025-08)",
       "Only cases with 2 to 4 options were eligible.",
-      "Only cases in which the turn to be attributed has 5 or more tokens were eligible.",
-      "2 attention checks and 1 practice case; these enter no analysis",
-      "No participant was given more than 2 cases from the same source",
-      "in the order of the SHA-256 hash of the seed (6)",
-      "One attention check or practice case was chosen by the researchers",
-      "The cases were divided into blocks of 30; each block was planned for 4 participants.",
-      "Cases were presented in an order drawn for each participant, and the options of each case in the order of the benchmark.",
+      "Only cases with 5 or more tokens in the turn to be attributed were eligible.",
+      "attention checks (2) and practice cases (1), which enter no analysis",
+      "At most 2 of a participant’s cases came from the same known source",
+      "in the order of the SHA-256 hash of seed (6)",
+      "Chosen by the researchers and named in the plan: 1 of these.",
+      "The cases were divided into blocks of 30, each for 4 participants.",
+      "Cases were presented in an order drawn for each participant, options in the benchmark’s order.",
       "for a probability for each option (required), for a reason (optional) and whether they knew the work (required)",
-      "They could not return to earlier cases. They had 90 minutes in total. At the end, they were told",
-      "failing more than 1 attention check, answering more than 50% of the cases in under 4 s of active time and not finishing the study",
+      "They could not return to earlier cases. Their time was limited to 90 minutes. At the end, they saw",
+      "over 1 failed attention check, over 50% of cases in under 4 s of active time and study not finished",
       "10,000 resamples, seed 6",
-      "People are compared with 2 models in two ways",
+      "People are compared with models (n = 2)",
       "By cohort, these were ",
-      "model-01 (zero-shot) (selecting)",
+      "model-01 (zero-shot) (selecting model)",
     ])
       expect(told).toContain(part);
   });
@@ -75,8 +75,8 @@ describe("the methods", () => {
     const { methods } = await imagineReport(makeRandomRows({ ...plain, isSelected: false }));
     const told = renderMethodsText(methods);
     expect(told).toContain("All cases of these tracks were eligible.");
-    expect(told).toContain("For each case, participants gave an answer and were asked nothing else.");
-    expect(told).not.toMatch(/control case|attention check|By cohort|selecting|same source/);
+    expect(told).toContain("For each case, participants gave an answer only.");
+    expect(told).not.toMatch(/control case|attention check|By cohort|selecting|known source/);
   });
 });
 

@@ -237,7 +237,6 @@ function describeSample({ rows, results, plan }: Facts): string[] {
           t("methods.attention", {
             attention: attention.count,
             practice: practice.count,
-            both: attention.count > 0 && practice.count > 0 ? "yes" : "no",
           }),
         ]
       : []),

@@ -62,8 +62,8 @@ describe("what only people know", () => {
       "The study was approved by the ethics board of Bergen (approval number 7).",
       "Participants received 12.50 EUR per hour.",
       "Participants were instructed not to use dictionaries or machine translation.",
-      "language models and other tools. Nobody was watched.",
-      "recorded or changed after the study had opened: ethics approval (most recently on 2026-03-04).",
+      "language models or other tools. Nobody was watched.",
+      "Recorded or changed after the study had opened: ethics approval (most recently on 2026-03-04).",
       "On ethics approval, the plan had stated: “The study was approved by the ethics board of Bergen [not stated: approval number].”",
     ])
       expect(told).toContain(sentence);
@@ -135,7 +135,7 @@ test("background is a table over those who are analysed: every answer with its n
   expect(lines.find(({ question }) => question === "age")?.["summary"]).toMatch(/^\d+(\.\d)? \(\d/);
   // What people typed stays where it is.
   expect(JSON.stringify(table)).not.toContain("harbour master");
-  expect(table?.notes.join(" ")).toContain("Cells of fewer than 5 participants are shown as counted");
+  expect(table?.notes.join(" ")).toContain("Cells below 5 participants are not suppressed");
 });
 
 test("the flow adds up, in the figure and in words", async () => {
@@ -155,9 +155,9 @@ test("the flow adds up, in the figure and in words", async () => {
   expect([flow.agreed, flow.notBegun, flow.began, flow.withdrew]).toEqual([16, 3, 13, 1]);
   expect(flow.began - flow.withdrew - flow.excluded - flow.silent).toBe(flow.counted);
   const told = renderMethodsText(methods);
-  expect(told).toContain("Personal invitations were issued to 20 people. In total, 16 participants agreed");
+  expect(told).toContain("Personal invitations issued: 20. In total, 16 participants agreed");
   expect(told).toContain("(11 by personal invitation, 5 by open link); 3 of them did not begin.");
-  expect(told).toContain(`Of the 13 who began, 1 withdrew and ${flow.excluded} were excluded (`);
+  expect(told).toContain(`Of the 13 who began, 1 withdrew; excluded: ${flow.excluded} (`);
   const drawn = figures.find(({ name }) => name === "flow");
   expect(drawn?.caption).toContain("Participant flow");
   expect(JSON.stringify(drawn?.figure)).toContain(`Analysed (n\u00a0=\u00a0${flow.counted})`);

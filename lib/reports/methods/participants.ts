@@ -1,6 +1,6 @@
 import type { Facts } from "#lib/reports/facts.ts";
 import { asSentence, formatFieldName, formatStated } from "#lib/reports/stated.ts";
-import { joinList, t, formatDate } from "#lib/reports/words.ts";
+import { formatExclusions, joinList, t, formatDate } from "#lib/reports/words.ts";
 import { markGap } from "#lib/reports/methods/unstated.ts";
 import { isExpected, type ReportingField } from "#lib/studies/reporting/schema.ts";
 
@@ -33,7 +33,7 @@ export function formatRecruitment(facts: Facts): string[] {
 export function formatFlow({ flow, view }: Facts): string[] {
   const { who } = view;
   const { invited, agreed, ways, notBegun, began, withdrew, excluded, reasons, silent, counted } = flow;
-  const listed = reasons.map(({ reason, count }) => t("methods.reason", { count, reason }));
+  const listed = reasons.map(({ reason, count }) => formatExclusions(reason, count));
   const several = reasons.reduce((sum, { count }) => sum + count, 0) > excluded ? "yes" : "no";
   return [
     ...(invited === null ? [] : [t("methods.invited", { invited })]),

@@ -58,7 +58,7 @@ test("each track has a row with its counts, and figures of one scale alone where
     ["Silver", "20", "4", "6", "too few: 20", "–", "–"],
   ]);
   expect(table.notes.slice(1)).toEqual([
-    "all tracks: the answers lie on more than one scale, so there is no kappa and no mean change of all of them.",
+    "all tracks: several scales, so no common kappa or mean change.",
     "Quadratic kappa, Gold: no interval, because there are too few groups of cases.",
   ]);
   const tex = renderLatexTable(table, []);

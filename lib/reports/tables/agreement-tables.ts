@@ -5,7 +5,16 @@ import { listUndefined, formatTrackName, formatAgreement } from "#lib/reports/ag
 import type { Facts } from "#lib/reports/facts.ts";
 import { formatCaption } from "#lib/reports/head.ts";
 import { headColumns, writeNumbers, type PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { joinList, formatReason, formatRunName, formatShare, t, formatDecimal } from "#lib/reports/words.ts";
+import {
+  formatApart,
+  joinList,
+  formatReason,
+  formatRunName,
+  formatShare,
+  namePeople,
+  t,
+  formatDecimal,
+} from "#lib/reports/words.ts";
 import { agreementMeasures } from "#lib/metrics/agreement/agreement-tally.ts";
 import { isTooSmall, type AgreementPart } from "#lib/study-results/agreement/agreement.ts";
 import {
@@ -141,7 +150,14 @@ export function makeAnnotatorsTable(facts: Facts): PrintedTable | null {
         about: { run: run.id },
         cells:
           run.apart !== null
-            ? [formatRunName(run), "", "", "", "", t("tables.annotators.apart", { apart: run.apart })]
+            ? [
+                formatRunName(run),
+                "",
+                "",
+                "",
+                "",
+                t("tables.annotators.apart", { apart: formatApart(run.apart) }),
+              ]
             : [
                 formatRunName(run),
                 `${eligible}/${people}`,
@@ -182,7 +198,7 @@ export function makeSelfAgreementTable(facts: Facts): PrintedTable | null {
   const scaled = onScale.filter((name) => parts.some((part) => part[name] !== null));
   return {
     name: "self-agreement",
-    caption: formatCaption(facts, t("tables.selfAgreement.caption", { who: view.who }), "rest"),
+    caption: formatCaption(facts, t("tables.selfAgreement.caption"), "rest"),
     notes: [
       t("tables.selfAgreement.made"),
       ...formatUnlike(parts, scaled.length > 0),
@@ -191,7 +207,7 @@ export function makeSelfAgreementTable(facts: Facts): PrintedTable | null {
     columns: headColumns(
       t("tables.agreement.track"),
       (["pairs", "people", "cases", "same", ...scaled] as const).map((key) =>
-        t(`tables.selfAgreement.${key}`, { who: view.who }),
+        t(`tables.selfAgreement.${key}`, { who: namePeople(view.who) }),
       ),
     ),
     groups: [

@@ -58,6 +58,6 @@ test("the table of the whole benchmark has the figures of the document, and none
   expect(table!.groups.map(({ length }) => length)).toEqual([1, 3]);
   const share = inPercent(people!.accuracy!);
   expect(renderMethodsText(formatMethods(facts))).toContain(
-    `Over the whole benchmark of 600 cases, the accuracy of people is estimated at ${share}%`,
+    `Over the whole benchmark of 600 cases, people’s accuracy is estimated at ${share}%`,
   );
 });

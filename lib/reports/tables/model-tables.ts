@@ -9,7 +9,7 @@ import {
   nameCells,
   runColumns,
 } from "#lib/reports/tables/results-tables.ts";
-import { formatShare, t } from "#lib/reports/words.ts";
+import { formatShare, namePeople, t } from "#lib/reports/words.ts";
 import { getStandings } from "#lib/results/measures.ts";
 import { drawMethods } from "#lib/results/render/forest.ts";
 import { renderCsv } from "#lib/results/render/table.ts";
@@ -32,7 +32,7 @@ export function makeTrackTables(facts: Facts): PrintedTable[] {
       name: `results-track-${at + 1}`,
       caption: formatCaption(
         facts,
-        t("tables.results.ofTrack", { cases, who: view.who, track: name }),
+        t("tables.results.ofTrack", { cases, who: namePeople(view.who), track: name }),
         "rest",
       ),
       isDetail: true,
@@ -51,7 +51,7 @@ export function makeTracksTable(facts: Facts): PrintedTable | null {
   const keys = ["n", "top1"] as const;
   return {
     name: "tracks",
-    caption: formatCaption(facts, t("tables.tracks.caption", { who: view.who }), "rest"),
+    caption: formatCaption(facts, t("tables.tracks.caption", { who: namePeople(view.who) }), "rest"),
     notes: [t("tables.tracks.made"), ...listLooks(facts)],
     columns: headColumns(
       t("tables.results.name"),

@@ -173,7 +173,7 @@ export function makeBackgroundTable(facts: Facts): PrintedTable | null {
     name: "background",
     caption: formatCaption(facts, t("tables.background.caption", { n }), "rest"),
     notes: [
-      t("tables.background.made", { n }),
+      t("tables.background.made"),
       ...(small ? [t("tables.background.small", { least: smallCell })] : []),
     ],
     columns: [

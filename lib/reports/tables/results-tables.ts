@@ -11,7 +11,7 @@ import {
   type PrintedRow,
   type PrintedTable,
 } from "#lib/reports/tables/printed-table.ts";
-import { formatGap, formatRunName, formatShare, t } from "#lib/reports/words.ts";
+import { formatFullName, formatGap, formatRunName, formatShare, namePeople, t } from "#lib/reports/words.ts";
 import type { ResultsDocument } from "#lib/results/document-schema.ts";
 import {
   getGaps,
@@ -34,6 +34,9 @@ export const byGroup = <Row extends { group: unknown }>(rows: readonly Row[]): R
   ...Map.groupBy(rows, ({ group }) => group).values(),
 ];
 
+const noteIntervals = ({ rows, view }: Facts): string =>
+  t("tables.results.made", wordClusters(rows, getIntervals(rows, view).works, defaultLocale));
+
 const resultColumns = ["n", "top1", "withMissing", "top2", "meanRank", "ece", "brier"] as const;
 
 /** People, their vote, chance and every model over the same cases. */
@@ -52,20 +55,23 @@ export function makeResultsTable(facts: Facts): PrintedTable {
             ? subject.kind
             : ("rest" as const),
     }));
-  const caption = t("tables.results.caption", { cases: table.rows[0]?.cells.cases?.value ?? 0, who });
+  const caption = t("tables.results.caption", {
+    cases: table.rows[0]?.cells.cases?.value ?? 0,
+    who: namePeople(who),
+  });
   const csv = renderCsv(table);
   return {
     name: "results",
     caption: formatCaption(facts, caption, "rest", ...told.map(({ subject }) => subject)),
     notes: [
       ...listPlannedRows(facts, told),
-      t("tables.results.made", wordClusters(rows, getIntervals(rows, view).works, defaultLocale)),
+      noteIntervals(facts),
       ...listLooks(facts),
       t("tables.results.missing"),
     ],
     columns: headColumns(
       t("tables.results.name"),
-      resultColumns.map((key) => t(`tables.results.${key}`, { who })),
+      resultColumns.map((key) => t(`tables.results.${key}`)),
     ),
     groups: byGroup(table.rows).map((group) =>
       group.map((row) => ({
@@ -87,14 +93,12 @@ export function makeResultsTable(facts: Facts): PrintedTable {
 
 function nameOf(subject: StandingRow["subject"], who: Population): string {
   if (subject.kind === "run") return formatRunName(subject.run);
-  return subject.kind === "people" ? t(`names.${who}`) : t(`tables.results.${subject.kind}`);
+  return subject.kind === "people" ? namePeople(who) : t(`tables.results.${subject.kind}`);
 }
 
 export function labelOf({ subject, foreseen }: StandingRow, who: Population): string {
-  const name = nameOf(subject, who);
-  if (subject.kind !== "run" || subject.run.apart === null) return name;
-  const { apart } = subject.run;
-  return foreseen ? t("tables.results.selecting", { name }) : t("tables.results.apart", { name, apart });
+  if (subject.kind !== "run" || subject.run.apart === null) return nameOf(subject, who);
+  return formatFullName({ ...subject.run, apart: foreseen ? "selecting" : subject.run.apart });
 }
 
 export const runColumns = ["name", "method", "version", "ran_at", "ranked"];
@@ -114,7 +118,7 @@ export function makeGapTable(facts: Facts): PrintedTable {
   ];
   return printTested(facts, getGaps(facts.rows, facts.view), {
     name: "people-less-model",
-    caption: t("tables.gap.caption", { who: facts.view.who }),
+    caption: t("tables.gap.caption", { who: namePeople(facts.view.who) }),
     notes: [
       t("tables.gap.made"),
       ...listLooks(facts),
@@ -128,7 +132,7 @@ export function makeGapTable(facts: Facts): PrintedTable {
 export const makeVoteTable = (facts: Facts): PrintedTable =>
   printTested(facts, getVotes(facts.rows, facts.view), {
     name: "consensus-less-model",
-    caption: t("tables.vote.caption", { who: facts.view.who }),
+    caption: t("tables.vote.caption"),
     notes: [t("tables.vote.made"), ...listLooks(facts)],
     columns: [
       ["n", t("tables.vote.cases")],
@@ -201,7 +205,7 @@ export function makePartsTable(facts: Facts): PrintedTable {
   return {
     name: "parts",
     caption: formatCaption(facts, t("tables.parts.caption"), "rest"),
-    notes: [t("tables.parts.made"), ...listLooks(facts)],
+    notes: [noteIntervals(facts), ...listLooks(facts)],
     columns: [
       { label: t("tables.parts.name"), numeric: false },
       ...partColumns.map((key) => ({
@@ -321,11 +325,17 @@ export function makeBenchmarkTable(facts: Facts): PrintedTable | null {
   const { who } = facts.view;
   return {
     name: "benchmark",
-    caption: formatCaption(facts, t("tables.benchmark.caption", { cases: benchmark.cases, who }), "rest"),
-    notes: [t("tables.benchmark.made", { who, ...people.n })],
+    caption: formatCaption(
+      facts,
+      t("tables.benchmark.caption", { cases: benchmark.cases, who: namePeople(who) }),
+      "rest",
+    ),
+    notes: [t("tables.benchmark.made", people.n)],
     columns: headColumns(
       t("tables.benchmark.name"),
-      (["n", "right", "withMissing", "less"] as const).map((key) => t(`tables.benchmark.${key}`, { who })),
+      (["n", "right", "withMissing", "less"] as const).map((key) =>
+        t(`tables.benchmark.${key}`, { who: namePeople(who) }),
+      ),
     ),
     groups: [[renderBenchmarkPeople(facts, people)], benchmark.models.map(renderBenchmarkModel)],
     csv: writeBenchmarkNumbers(facts, benchmark, people),
@@ -337,7 +347,7 @@ function renderBenchmarkPeople({ view }: Facts, { n, accuracy, withMissing, inte
     id: "people",
     about: { page: "people", view },
     cells: [
-      t(`names.${view.who}`),
+      namePeople(view.who),
       String(n.answers),
       formatShare(accuracy, interval),
       withMissing.missing === 0 ? "" : formatShare(withMissing.wrong),
@@ -347,13 +357,12 @@ function renderBenchmarkPeople({ view }: Facts, { n, accuracy, withMissing, inte
 }
 
 function renderBenchmarkModel(model: BenchmarkResults["models"][number]): PrintedRow {
-  const { runId, apart, answered, cases, top1, withMissing, peopleLessModel: less } = model;
-  const name = formatRunName(model);
+  const { runId, answered, cases, top1, withMissing, peopleLessModel: less } = model;
   return {
     id: `run-${runId}`,
     about: { run: runId },
     cells: [
-      apart === null ? name : t("tables.results.apart", { name, apart }),
+      formatFullName(model),
       `${answered}/${cases}`,
       formatShare(top1),
       withMissing.missing === 0 ? "" : formatShare(withMissing.wrong),
@@ -446,7 +455,7 @@ export function makeErrorClassesTable(facts: Facts, studies: readonly CaseStudy[
     notes: [t("tables.errorClasses.made")],
     columns: headColumns(t("tables.errorClasses.name"), [
       t("tables.errorClasses.cases"),
-      t("tables.errorClasses.people", { who }),
+      t("tables.errorClasses.people", { who: namePeople(who) }),
       t("tables.errorClasses.models"),
     ]),
     groups: [

@@ -86,7 +86,7 @@ test("as documented: simulated people decide, batches are accepted after closing
   expect(await made("accept", slug, "--yes")).toEqual({ slug, accepted: [1], openBatches: 0 });
   expect(await refused("accept", slug, "1", "--yes")).toContain("batch 1: accepted already");
   await made("close", slug, "--yes");
-  expect((await run("review", "status", slug)).out).toContain("closed and opened again once");
+  expect((await run("review", "status", slug)).out).toContain("Reopened after closing (1×)");
   expect(await made("keep", slug, "Kept harbour")).toMatchObject({ review: slug, cases: 6 });
 });
 

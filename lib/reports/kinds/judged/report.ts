@@ -6,6 +6,7 @@ import { joinList, t, formatP, formatShare } from "#lib/reports/words.ts";
 import { defaultLocale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { groupUnitOf } from "#lib/study-results/cluster-words.ts";
+import { hasRight } from "#lib/study-results/rows/choices.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
 import type { CsvCell } from "#lib/files/csv/cell.ts";
@@ -47,7 +48,7 @@ const gap = (key: "noAnswers" | "noModels"): Gap => ({
   mend: t(`points.sameItems.${key}.mend`),
 });
 
-function checkSameItems(facts: Facts, { what, answers, cases, judges, parts }: JudgedStudy): Point {
+function checkSameItems(facts: Facts, { answers, cases, judges, parts }: JudgedStudy): Point {
   const partial = judges.filter((judge) => judge.n < judge.cases);
   const list = partial.map(({ name, n, cases: of, part }) =>
     t("judged.points.partial", { name, n, cases: of, track: part }),
@@ -56,11 +57,10 @@ function checkSameItems(facts: Facts, { what, answers, cases, judges, parts }: J
   return {
     key: "sameItems",
     state: lacks.length > 0 ? "missing" : partial.length > 0 ? "partly" : "met",
-    value: t("judged.points.sameItems", {
-      what,
+    value: t("points.sameItems.value", {
       answers,
       cases,
-      judges: judges.length,
+      models: judges.length,
       full: judges.length - partial.length,
       who: t(`who.${facts.view.who}`, { count: facts.analysed.length }),
     }),
@@ -182,8 +182,6 @@ type Methods = {
   made: readonly string[];
   /** Whatever follows whom intervals are about. */
   then?: readonly string[];
-  /** What is withheld while intervals have to hold at every look. */
-  interim: string;
   others: string[];
 };
 
@@ -211,7 +209,7 @@ export const makeJudgedReport = <Tables, Figures>({
 }: JudgedReport<Tables, Figures>) => ({
   ...shown,
   methods: (facts: Facts) => {
-    const { made, then = [], interim, others } = methods(facts);
+    const { made, then = [], others } = methods(facts);
     const few = {
       leastAnswers: minForClaim.answers,
       leastPeople: minForClaim.people,
@@ -219,9 +217,10 @@ export const makeJudgedReport = <Tables, Figures>({
     };
     const figures = [
       ...made,
+      ...(hasRight(facts.rows) ? [] : [t("judged.methods.noRight")]),
       formatRaters(read(facts).raters),
       ...then,
-      ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [interim] : []),
+      ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [t("judged.methods.interim")] : []),
       t("methods.few", few),
     ];
     return { figures, others };

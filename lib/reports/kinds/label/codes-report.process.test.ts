@@ -68,7 +68,7 @@ describe("a report of codes", async () => {
       power: "missing",
     });
     const said = report.points.map(({ value }) => value).join("\n");
-    expect(said).toMatch(/84 codings of 28 cases .*thoughts: Motive \d/s);
+    expect(said).toMatch(/84 answers to 28 cases .*thoughts: Motive \d/s);
     expect(said).not.toMatch(/NaN|undefined|null/);
   });
 

@@ -39,10 +39,10 @@ describe("a report of labels without right ones", async () => {
       "automatic-1",
     ]);
     const methods = texts.get("methods.md") ?? "";
-    expect(methods).toContain("No label is right or wrong");
+    expect(methods).toContain("No answer is right or wrong");
     expect(methods).toContain("The judges are judge (few-shot), interviewsim-consistency: 64 of 64 cases");
     expect(methods).not.toMatch(/Accuracy is|McNemar|Brier/);
-    expect(methods).toContain("They speak of these raters: fewer than 5 can’t stand for others");
+    expect(methods).toContain("are for these raters: fewer than 5 can’t stand for others");
     expect(texts.get("tables/labels-1.tex")).toContain("Zero-shot");
   });
 
@@ -58,7 +58,7 @@ describe("a report of labels without right ones", async () => {
       alternative: "met",
     });
     const said = report.points.map(({ value }) => value).join("\n");
-    expect(said).toMatch(/256 labels of 64 cases .* Contradiction \d/s);
+    expect(said).toMatch(/256 answers to 64 cases .* Contradiction \d/s);
     expect(said).toContain("Shares, for groups like these and these raters:");
     expect(said).not.toMatch(/NaN|undefined|null/);
   });
@@ -95,7 +95,7 @@ test("five raters stand for raters like these, in checklist and methods", async 
   const said = report.points.map(({ value }) => value).join("\n");
   expect(said).toContain("Shares, for groups like these and raters like these:");
   const methods = report.methods.flatMap(({ paragraphs }) => paragraphs).join("\n");
-  expect(methods).toContain("intervals and tests of people’s answers are for raters like these");
+  expect(methods).toContain("Intervals and tests of people’s answers are for raters like these");
 });
 
 test("beside right labels, shares stand in the same report", async () => {

@@ -11,7 +11,7 @@ import {
 import { formatAlternative } from "#lib/reports/methods/analyses.ts";
 import { makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { joinList, formatRunName, t, formatReason, formatShare } from "#lib/reports/words.ts";
+import { joinList, formatRunName, namePeople, t, formatReason, formatShare } from "#lib/reports/words.ts";
 import { readBy, nameOrigin } from "#lib/study-results/kinds/origins.ts";
 import {
   differenceRow,
@@ -73,7 +73,7 @@ const listCompared = ({ spec, byOrigin, byAttribute }: LabelledCases): readonly 
 const nameLabel = (name: TableCell): string => (typeof name === "string" ? name : t("codes.tables.noneFits"));
 
 const nameSide = ({ view }: Facts, { run }: Side): string =>
-  run ? formatRunName(run) : t("labels.tables.people", { who: view.who });
+  run ? formatRunName(run) : namePeople(view.who);
 
 /** Shares over all cases and by origin; then a table for each other attribute by itself. */
 const makeShareTables = (facts: Facts): PrintedTable[] =>
@@ -87,7 +87,7 @@ const makeShareTables = (facts: Facts): PrintedTable[] =>
     return [
       makeShares(facts, one, {
         name,
-        caption: words("tables.shares", { set, who: facts.view.who, by }),
+        caption: words("tables.shares", { set, who: namePeople(facts.view.who), by }),
         parts: [allCases(one), ...parts],
       }),
       // One attribute alone stands in the first table already.
@@ -120,7 +120,10 @@ function makeShares(facts: Facts, labelled: LabelledCases, { parts, ...table }: 
   return printTable(facts, {
     ...table,
     standing: "people",
-    notes: [words("tables.made"), ...(hasFew ? [words("tables.few", minForClaim)] : [])],
+    notes: [
+      words("tables.made"),
+      ...(hasFew ? [t("judged.tables.few", { ...minForClaim, each: "side" })] : []),
+    ],
     columns: isMany(spec) ? optionColumns(shareFiles(spec)) : shareColumns(headings, null, shareFiles(spec)),
     groups: isMany(spec)
       ? groupByOption(fileRows, nameLabel)
@@ -146,10 +149,7 @@ const makeKappaTables = (facts: Facts): PrintedTable[] =>
     return printTable(facts, {
       name: `label-kappa-${at + 1}`,
       caption: t("labels.tables.agreement", { set }),
-      notes: [
-        t("labels.tables.agreementMade"),
-        ...rows.flatMap(({ name, kappa }) => formatUndefined(name, kappa)),
-      ],
+      notes: rows.flatMap(({ name, kappa }) => formatUndefined(name, kappa)),
       columns: kappaColumns,
       groups: [rows.map(({ row }) => row)],
       of: { set },
@@ -190,10 +190,7 @@ const makeCodeJudges = (facts: Facts): PrintedTable[] =>
     return printTable(facts, {
       name: `code-judges-${at + 1}`,
       caption: t("codes.tables.judges", { set }),
-      notes: [
-        t("codes.tables.judgesMade"),
-        ...met.flatMap(({ option, kappa }) => formatUndefined(nameLabel(option), kappa)),
-      ],
+      notes: met.flatMap(({ option, kappa }) => formatUndefined(nameLabel(option), kappa)),
       isDetail: true,
       columns: optionKappaColumns,
       groups: groupByOption(rows, nameLabel),
@@ -267,6 +264,7 @@ const listTests = (one: LabelledCases) =>
 function writeMethods(facts: Facts) {
   const { rows } = facts;
   const sets = listSets(facts);
+  const what = isOfCodes(facts) ? "codings" : "labels";
   const words = wordsFor(specOf(rows.kind));
   const by = sets[0]?.byOrigin?.by ?? [];
   return {
@@ -274,14 +272,12 @@ function writeMethods(facts: Facts) {
       ...sets.map(({ set, labels }) =>
         words("methods.figures", { set, labels: labels.filter((name) => name !== null).length }),
       ),
-      ...(isOfCodes(facts) || hasRight(rows) ? [] : [t("labels.methods.noRight")]),
       words("methods.shares", { by: by.length === 0 ? "none" : joinList(by) }),
-      words("methods.intervals"),
+      t("judged.methods.intervals", { what }),
     ],
-    interim: words("methods.interim"),
     others: [
       words("methods.agreement"),
-      ...(sets.flatMap(listTests).length > 0 ? [words("methods.comparisons")] : []),
+      ...(sets.flatMap(listTests).length > 0 ? [t("judged.methods.comparisons", { what })] : []),
     ],
   };
 }

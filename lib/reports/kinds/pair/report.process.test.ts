@@ -60,7 +60,7 @@ test("a report of pairs has strengths with their intervals, agreement and the ba
   );
   expect(report.tables[1]?.csv[1]?.slice(2, 6)).toEqual([first.n, first.groups, 1, first.mean]);
   const methods = texts.get("methods.md") ?? "";
-  expect(methods).toContain("a tie counting as half a win");
+  expect(methods).toContain("a tie half a win for each side");
   expect(methods).toContain("judge (one by one), side by side: 36 of 36 cases");
   expect(methods).not.toMatch(/Accuracy is|McNemar|Brier/);
   expect(texts.get("tables/strengths.tex")).toContain("MIRROR \\textperiodcentered{} quill-4");
@@ -83,7 +83,7 @@ test("an origin that never lost has no strength, and the report says why", async
     ...report.tables.flatMap(({ notes }) => notes),
   ].join("\n");
   expect(said).toContain("never lost to the rest, so their lead has no end");
-  expect(said).toContain("The plan kept the order of the benchmark");
+  expect(said).toContain("unknown (benchmark’s order)");
   expect(stateOf(report)["uncertainty"]).toBe("missing");
   expect(report.tables[0]?.groups[0]?.[0]?.cells.slice(5)).toEqual(["–", "–", "–"]);
 });

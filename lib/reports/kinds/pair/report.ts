@@ -8,7 +8,7 @@ import {
 } from "#lib/reports/kinds/judged/report.ts";
 import { formatAlternative } from "#lib/reports/methods/analyses.ts";
 import { makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
-import { formatRunName, t } from "#lib/reports/words.ts";
+import { formatRunName, namePeople, t } from "#lib/reports/words.ts";
 import { formatEnds } from "#lib/study-results/kinds/judged/table.ts";
 import { getPairs, type PairResults } from "#lib/study-results/kinds/pair/results.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
@@ -35,7 +35,7 @@ const say = (key: string): string => t(`pairs.tables.${key as "by"}`);
 /** Strengths by people and by each judge, with what was won and lost. */
 function makeStrengthTable(facts: Facts, { people, judges }: PairResults): PrintedTable {
   const all: By[] = [
-    { id: "people", name: t("pairs.tables.people", { who: facts.view.who }), preferences: people },
+    { id: "people", name: namePeople(facts.view.who), preferences: people },
     ...judges.map((judge) => ({ ...judge, id: String(judge.runId), name: formatRunName(judge) })),
   ];
   return printTable(facts, {
@@ -110,7 +110,7 @@ function makeAgreementOfPairs(facts: Facts, pairs: PairResults): PrintedTable {
     caption: t("pairs.tables.agreement"),
     notes: [
       t("pairs.tables.agreementMade"),
-      ...(pairs.isTurned ? [] : [t("pairs.tables.notTurned")]),
+      ...(pairs.isTurned ? [] : [t("pairs.methods.fixed")]),
       ...listed
         .filter((one) => one.isTold && one.share.reason !== null)
         .map(({ judge: name, share }) => t("pairs.tables.undefined", { name, reason: why(share.reason) })),
@@ -176,7 +176,6 @@ function writeMethods(facts: Facts) {
   return {
     made: [t("pairs.methods.figures"), t("pairs.methods.strengths")],
     then: [t(pairs?.isTurned === false ? "pairs.methods.fixed" : "pairs.methods.turned")],
-    interim: t("pairs.methods.interim"),
     others: [t("pairs.methods.agreement")],
   };
 }

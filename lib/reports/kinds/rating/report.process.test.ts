@@ -38,7 +38,7 @@ describe("a report of ratings", async () => {
       "automatic-1",
     ]);
     const methods = texts.get("methods.md") ?? "";
-    expect(methods).toContain("no rating is right or wrong");
+    expect(methods).toContain("No answer is right or wrong");
     expect(methods).not.toMatch(/Accuracy is|McNemar|Brier/);
     const tex = texts.get("tables/origins-1.tex") ?? "";
     expect(tex).toContain("BLEU-4\\\\$\\times$ 100");

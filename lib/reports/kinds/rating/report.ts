@@ -6,8 +6,9 @@ import {
   makeComparisonTable,
   printTable,
 } from "#lib/reports/kinds/judged/report.ts";
+import { wordAlternative } from "#lib/reports/methods/analyses.ts";
 import type { Point } from "#lib/reports/schema.ts";
-import { joinList, t, formatRunName } from "#lib/reports/words.ts";
+import { joinList, namePeople, t, formatRunName } from "#lib/reports/words.ts";
 import {
   falseDiscovery,
   leastAnnotators,
@@ -68,19 +69,18 @@ const makeOrigins: Make = (facts, part, number) => {
   const total = totalRow(part, [], { ...words, by });
   return printTable(facts, {
     name: `origins-${number}`,
-    caption: t("ratings.tables.origins", { track, scale, who }),
+    caption: t("ratings.tables.origins", { track, scale, who: namePeople(who) }),
     standing: "people",
     notes: [
-      t("ratings.tables.made", { who }),
-      ...(origins.some((one) => !one.isClaimable) ? [t("ratings.tables.few", minForClaim)] : []),
+      t("ratings.tables.made"),
+      ...(origins.some((one) => !one.isClaimable)
+        ? [t("judged.tables.few", { ...minForClaim, each: "side" })]
+        : []),
       ...(part.ratedForOthers ? [t("ratings.tables.ratedOnce", { cases: part.ratedForOthers })] : []),
       ...(raters.severityReason
         ? [t("ratings.tables.uncorrected", { reason: why(raters.severityReason) })]
         : []),
       ...(judges.some(isShare) ? [t("ratings.tables.share")] : []),
-      ...(judges.some(({ runId }) => runId === null)
-        ? [t("ratings.tables.overlap", { tokens: overlapTokens })]
-        : []),
     ],
     columns: originColumns(part, {
       by,
@@ -94,7 +94,7 @@ const makeOrigins: Make = (facts, part, number) => {
     ],
     fileRows: origins.map((origin, at) => originRow(origin, part, { ...words, id: String(at) })),
     of: ofPart(part),
-    say: (key) => (key === "people" ? t("ratings.tables.people", { who }) : say(key)),
+    say: (key) => (key === "people" ? namePeople(who) : say(key)),
   });
 };
 
@@ -194,14 +194,13 @@ function writeRatingMethods(facts: Facts) {
         points,
         by: by.length > 0 ? joinList(by) : t("ratings.methods.noBy"),
       }),
-      t("ratings.methods.intervals"),
+      t("judged.methods.intervals", { what: "ratings" }),
     ],
-    interim: t("ratings.methods.interim"),
     others: [
       t("ratings.methods.agreement"),
       ...(judges.length > 0 ? [t("ratings.methods.judges")] : []),
       ...(parts.some(({ comparisons }) => (comparisons?.length ?? 0) > 0)
-        ? [t("ratings.methods.comparisons")]
+        ? [t("judged.methods.comparisons", { what: "ratings" })]
         : []),
       ...(judges.some(({ runId }) => runId === null)
         ? [t("ratings.methods.overlap", { tokens: overlapTokens })]
@@ -212,8 +211,7 @@ function writeRatingMethods(facts: Facts) {
 
 function describeAlternative(facts: Facts): string[] {
   const isTested = listJudges(facts).some(({ alternativeAnnotator: test }) => test?.passes != null);
-  const settings = { epsilon: readEpsilon(facts.rows).epsilon, least: minItems, rate: falseDiscovery };
-  return isTested ? [t("ratings.methods.alternative", settings)] : [];
+  return isTested ? [wordAlternative(facts, "error")] : [];
 }
 
 type TrackMean = { track: string; points: number; isClaimable: boolean; mean: number | null };
@@ -280,12 +278,13 @@ function checkAlternative(facts: Facts): Point {
     value:
       tested.length === 0
         ? t("points.alternative.none")
-        : t("ratings.points.alternative", {
+        : t("points.alternative.value", {
             passed: tested.filter((judge) => judge.alternativeAnnotator?.passes).length,
             tested: tested.length,
             epsilon: readEpsilon(facts.rows).epsilon,
             rate: falseDiscovery,
-          }),
+            best: "",
+          }).trim(),
     gaps: tested.length < tried.length ? [gap] : [],
     notes: [],
   };

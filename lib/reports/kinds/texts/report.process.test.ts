@@ -156,8 +156,8 @@ describe("a report of typed options", async () => {
   test("says how it was done", () => {
     const methods = texts.get("methods.md") ?? "";
     expect(methods).toMatch(/correct, near\\?_miss, opposite\\?_negation and plausible\\?_misconception/);
-    expect(methods).toContain("by the number of training pairs");
-    expect(methods).toContain("rewarded with −0.5");
+    expect(methods).toContain("by training pairs");
+    expect(methods).toContain("as wrong (reward −0.5)");
   });
 });
 

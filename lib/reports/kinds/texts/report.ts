@@ -1,7 +1,7 @@
 import type { Facts } from "#lib/reports/facts.ts";
 import { formatRaters, printTable } from "#lib/reports/kinds/judged/report.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { joinList, formatRunName, t, formatReason } from "#lib/reports/words.ts";
+import { joinList, formatRunName, namePeople, t, formatReason } from "#lib/reports/words.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { few, figureIn, type TableRow } from "#lib/study-results/kinds/judged/table.ts";
 import { computeMcq, type McqRow, type McqTable } from "#lib/study-results/kinds/texts/results.ts";
@@ -23,7 +23,7 @@ const within = (figure: string): string => t("typedOptions.tables.withInterval",
 
 const nameAnswered = ({ view }: Facts, { runId, people, ...run }: McqRow): string =>
   runId === null
-    ? t("typedOptions.tables.people", { who: view.who, people })
+    ? t("typedOptions.tables.people", { who: namePeople(view.who), people })
     : formatRunName({ model: run.model ?? "", method: run.method ?? "", version: run.version ?? "" });
 
 const nameColumn = ({ word, words }: McqColumn): string =>
@@ -36,7 +36,9 @@ function explainFigures(rows: readonly TableRow[]): string[] {
   const name = ({ cells }: TableRow) =>
     t("typedOptions.tables.of", { name: String(cells["name"]), figure: String(cells["of"]) });
   return [
-    ...(rows.some(({ cells }) => cells["told"] === few) ? [t("typedOptions.tables.few", minForClaim)] : []),
+    ...(rows.some(({ cells }) => cells["told"] === few)
+      ? [t("judged.tables.few", { ...minForClaim, each: "side" })]
+      : []),
     ...Array.from(Map.groupBy(left, reasonOf), ([reason, ones]) =>
       t("typedOptions.tables.undefined", {
         what: reason === "no_items" ? "figure" : "interval",
@@ -75,9 +77,9 @@ function makeFigureTables(facts: Facts, { table, name: format, file }: Format): 
   const made = [
     {
       name: file,
-      caption: t("typedOptions.tables.figures", { format, reward, who: facts.view.who }),
+      caption: t("typedOptions.tables.figures", { format, reward }),
       notes: [
-        ...(table.hasReward ? [t("typedOptions.tables.rewarded")] : []),
+        ...(table.hasReward ? [t("typedOptions.methods.reward")] : []),
         t("typedOptions.tables.treatments", { reward }),
       ],
       columns: figures,
@@ -161,7 +163,6 @@ function writeMethods({ rows, view }: Facts) {
                   t("typedOptions.methods.format", {
                     format: name,
                     n: peopleOf(table)?.n ?? 0,
-                    who: view.who,
                   }),
                 ),
               ),
@@ -173,7 +174,7 @@ function writeMethods({ rows, view }: Facts) {
       ...(rows.runs.some(({ apart }) => apart === "selecting") ? [t("typedOptions.methods.selecting")] : []),
     ],
     others: [
-      t("typedOptions.methods.intervals"),
+      t("judged.methods.intervals", { what: "types" }),
       formatRaters(Math.max(...tables.map((table) => peopleOf(table)?.people ?? 0))),
       ...(holdsAtEveryLook(rows, view.who) ? [t("typedOptions.methods.interim")] : []),
     ],

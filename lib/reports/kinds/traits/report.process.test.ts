@@ -75,7 +75,7 @@ test("a report of traits says of each method how alike the sides are, by people 
     12,
   );
   const methods = texts.get("methods.md") ?? "";
-  expect(methods).toContain("no profile is right or wrong");
+  expect(methods).toContain("No answer is right or wrong");
   expect(methods).not.toMatch(/Accuracy is|McNemar|Brier/);
   const said = report.points.map(({ value }) => value).join("\n");
   expect(said).toMatch(/Memory 0\.\d{3} \(0\.\d{3}/);

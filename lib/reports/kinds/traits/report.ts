@@ -6,7 +6,7 @@ import {
 } from "#lib/reports/kinds/judged/report.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { formatRunName, t, formatReason, formatDecimal } from "#lib/reports/words.ts";
+import { formatRunName, namePeople, t, formatReason, formatDecimal } from "#lib/reports/words.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
 import {
   agreementColumns,
@@ -32,7 +32,7 @@ const listSides = ({ view }: Facts, one: OriginOf): { id: string; name: string; 
   {
     id: "people",
     side: one.people,
-    name: t("traits.tables.people", { who: view.who, raters: one.people.raters }),
+    name: t("traits.tables.people", { who: namePeople(view.who), raters: one.people.raters }),
   },
   ...one.judges.map((judge) => ({ id: String(judge.runId), name: formatRunName(judge), side: judge })),
 ];
@@ -56,7 +56,9 @@ function makeSimilarityTable(facts: Facts): PrintedTable {
     standing: "people",
     notes: [
       t("traits.tables.made"),
-      ...(origins.some((one) => !one.isClaimable) ? [t("traits.tables.few", minForClaim)] : []),
+      ...(origins.some((one) => !one.isClaimable)
+        ? [t("judged.tables.few", { ...minForClaim, each: "row" })]
+        : []),
       ...(unanswered + alone + several > 0 ? [t("traits.tables.left", { unanswered, alone, several })] : []),
       ...undefinedSides,
     ],
@@ -176,10 +178,11 @@ export const traitReport = makeJudgedReport({
   read: readJudged,
   methods: (facts) => ({
     made: [t("traits.methods.figures"), t("traits.methods.similarity")],
-    interim: t("traits.methods.interim"),
     others: [
       t("traits.methods.agreement"),
-      ...(traitsOf(facts).comparisons.length > 0 ? [t("traits.methods.comparisons")] : []),
+      ...(traitsOf(facts).comparisons.length > 0
+        ? [t("judged.methods.comparisons", { what: "profiles" })]
+        : []),
     ],
   }),
   formatMeans: ({ rows, view }, change) => formatOrigins(getTraits(rows, { ...view, ...change })),

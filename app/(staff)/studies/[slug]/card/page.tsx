@@ -48,7 +48,7 @@ export default async function StudyCardPage({ params }: PageProps<"/studies/[slu
       <ClientWords of={["cards.staff", "shell"]}>
         <div className="grid gap-8">
           {isRunning(study.state) ? (
-            <p>{t("notClosed")}</p>
+            <p>{t("errors.not_closed")}</p>
           ) : (
             <>
               <div className="grid gap-3">
