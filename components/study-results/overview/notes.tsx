@@ -35,7 +35,6 @@ export async function MethodNote({ rows, view }: Props) {
   const { people, consensus, models } = getPoints(rows, view);
   const runId = findComparisonModel(rows.study.comparatorRunId, models)?.model.runId ?? null;
   const { low, high } = people.naive;
-  const { who } = view;
   const { mayPass } = rows.study.design.questions;
   const { isLook, works } = getIntervals(rows, view);
   // Of one look alone, which would be read as the narrower truth.
@@ -51,18 +50,18 @@ export async function MethodNote({ rows, view }: Props) {
   return (
     <Fold id="method" title={t("title")}>
       <ul className="notes list-disc pl-5 text-sm">
-        <li>{t("cases", { who, cases: people.n.cases })}</li>
+        <li>{t("cases", { cases: people.n.cases })}</li>
         {mayPass && <li>{t("passed", { count: countPassed({ rows, view }) })}</li>}
-        <li>{t("twoWay", { who })}</li>
+        <li>{t("twoWay")}</li>
         {isLook && (
           <li>
-            {t("everyLook", { who, looks: looksOf(rows, who), planned: plannedEnd(rows.study.design) })}
+            {t("everyLook", { looks: looksOf(rows, view.who), planned: plannedEnd(rows.study.design) })}
           </li>
         )}
         <li>{t("clusters", wordClusters(rows, works, await getLocale()))}</li>
-        <li>{t("gap", { who })}</li>
-        <li>{t("weighting", { who })}</li>
-        <li>{naive ? t("naive", { answers: people.n.answers, range: inRange(low, high) }) : t("noNaive")}</li>
+        <li>{t("gap")}</li>
+        <li>{t("weighting")}</li>
+        {naive && <li>{t("naive", { answers: people.n.answers, range: inRange(low, high) })}</li>}
         {!isLook && (
           <li>
             <WhenMade
@@ -75,7 +74,7 @@ export async function MethodNote({ rows, view }: Props) {
           </li>
         )}
         <li>
-          {t("consensus", { who, ties: consensus.ties })}{" "}
+          {t("consensus", { ties: consensus.ties })}{" "}
           {consensus.accuracy !== null && people.isClaimable && !isLook && (
             <>
               {t("votes", {
@@ -87,7 +86,7 @@ export async function MethodNote({ rows, view }: Props) {
           )}
         </li>
         <li>{t("scores", { bins: defaultBins })}</li>
-        <li>{t("few", { who, ...least })}</li>
+        <li>{t("few", least)}</li>
       </ul>
     </Fold>
   );
@@ -103,11 +102,10 @@ async function ResampledNote({ rows, view, runId, resampled }: ResampledProps) {
     low === null || high === null ? "–" : of(low, high);
   const name = rows.runs.find(({ id }) => id === runId)?.model ?? "";
   return t("resampled", {
-    who: view.who,
     people: write(resampled.people),
     casesOnly: write(resampled.peopleCasesOnly),
     gap: resampled.gap
-      ? t("resampledGap", { who: view.who, name, range: write(resampled.gap, inPointsOf(overview)) })
+      ? t("resampledGap", { name, range: write(resampled.gap, inPointsOf(overview)) })
       : "",
     b: resampled.b,
     seed: String(resampled.seed),
@@ -132,7 +130,7 @@ export async function SelectionNote({ rows, view }: SelectionNoteProps) {
       note={t("note", { cases: getPoints(rows, view).people.n.cases })}
     >
       {reference && <SelectedByErrors rows={rows} view={view} model={reference.model} />}
-      {filtered && <p className="measure">{t("filtered", { cases: filtered, who: view.who })}</p>}
+      {filtered && <p className="measure">{t("filtered", { cases: filtered })}</p>}
     </Fold>
   );
 }
@@ -143,7 +141,7 @@ async function SelectedByErrors({ rows, view, model }: SelectionNoteProps & { mo
   const controls = resultsPath(rows.study.slug, "overview", writeView({ ...view, stratum: "control" }));
   return (
     <p className="measure">
-      {t(view.stratum, { model, who: view.who })}{" "}
+      {t(view.stratum, { model })}{" "}
       {hasControls
         ? view.stratum !== "control" &&
           t.rich("hasControls", {
@@ -153,7 +151,7 @@ async function SelectedByErrors({ rows, view, model }: SelectionNoteProps & { mo
               </Link>
             ),
           })
-        : t("noControls", { who: view.who })}
+        : t("noControls")}
     </p>
   );
 }

@@ -120,7 +120,7 @@ export async function SensitivityTable({ rows, view }: Props) {
   );
   return (
     <Fold id="sensitivity" title={t("title")}>
-      <p className="measure text-sm text-ink-muted">{t("about", { who: view.who })}</p>
+      <p className="measure text-sm text-ink-muted">{t("about")}</p>
       <WhenMade made={getSensitivity(rows, view)} of={`${rows.stamp} ${viewKey(view)}`} fallback={draw(null)}>
         {draw}
       </WhenMade>
