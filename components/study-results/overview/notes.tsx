@@ -69,7 +69,7 @@ export async function MethodNote({ rows, view }: Props) {
               of={`${rows.stamp} ${viewKey(view)}`}
               fallback={t("resampling")}
             >
-              {(resampled) => <ResampledNote rows={rows} view={view} runId={runId} resampled={resampled} />}
+              {(resampled) => <ResampledNote rows={rows} runId={runId} resampled={resampled} />}
             </WhenMade>
           </li>
         )}
@@ -92,10 +92,10 @@ export async function MethodNote({ rows, view }: Props) {
   );
 }
 
-type ResampledProps = Props & { runId: number | null; resampled: ResampledIntervals };
+type ResampledProps = Pick<Props, "rows"> & { runId: number | null; resampled: ResampledIntervals };
 
 /** The same by resampling. */
-async function ResampledNote({ rows, view, runId, resampled }: ResampledProps) {
+async function ResampledNote({ rows, runId, resampled }: ResampledProps) {
   const t = await getTranslations("resultsOverview.method");
   const overview = await getTranslations("resultsOverview");
   const write = ({ low, high }: Interval, of = inRange as (low: number, high: number) => string) =>
@@ -104,9 +104,7 @@ async function ResampledNote({ rows, view, runId, resampled }: ResampledProps) {
   return t("resampled", {
     people: write(resampled.people),
     casesOnly: write(resampled.peopleCasesOnly),
-    gap: resampled.gap
-      ? t("resampledGap", { name, range: write(resampled.gap, inPointsOf(overview)) })
-      : "",
+    gap: resampled.gap ? t("resampledGap", { name, range: write(resampled.gap, inPointsOf(overview)) }) : "",
     b: resampled.b,
     seed: String(resampled.seed),
   });
