@@ -3,7 +3,6 @@ import { getFormatter, getTranslations, getLocale } from "next-intl/server";
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { inPointsOf } from "#components/study-results/figure-cells.ts";
 import { inPercent, inRange } from "#lib/figures/written.ts";
-import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getFewerVotes, getPoints } from "#lib/study-results/overview/overview.ts";
 import { getResampled, type ResampledIntervals } from "#lib/study-results/overview/resampled.ts";
@@ -11,14 +10,7 @@ import { looksOf } from "#lib/study-results/interim-policy.ts";
 import { findComparisonModel, type Interval } from "#lib/study-results/overview/types.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import {
-  minForClaim,
-  plannedEnd,
-  viewKey,
-  type View,
-  selectorsOf,
-  writeView,
-} from "#lib/study-results/schema.ts";
+import { minForClaim, viewKey, type View, selectorsOf, writeView } from "#lib/study-results/schema.ts";
 import { Link } from "#components/ui/link.tsx";
 import type { ReactNode } from "react";
 import { resultsPath } from "#lib/paths.ts";
@@ -53,13 +45,8 @@ export async function MethodNote({ rows, view }: Props) {
         <li>{t("cases", { cases: people.n.cases })}</li>
         {mayPass && <li>{t("passed", { count: countPassed({ rows, view }) })}</li>}
         <li>{t("twoWay")}</li>
-        {isLook && (
-          <li>
-            {t("everyLook", { looks: looksOf(rows, view.who), planned: plannedEnd(rows.study.design) })}
-          </li>
-        )}
+        {isLook && <li>{t("everyLook", { looks: looksOf(rows, view.who) })}</li>}
         <li>{t("clusters", wordClusters(rows, works, await getLocale()))}</li>
-        <li>{t("gap")}</li>
         <li>{t("weighting")}</li>
         {naive && <li>{t("naive", { answers: people.n.answers, range: inRange(low, high) })}</li>}
         {!isLook && (
@@ -85,7 +72,6 @@ export async function MethodNote({ rows, view }: Props) {
             </>
           )}
         </li>
-        <li>{t("scores", { bins: defaultBins })}</li>
         <li>{t("few", least)}</li>
       </ul>
     </Fold>

@@ -131,12 +131,11 @@ export async function SensitivityTable({ rows, view }: Props) {
 async function SensitivityFigures({ rows, view, sensitivity }: Props & { sensitivity: Sensitivity | null }) {
   const t = await getTranslations("resultsOverview.sensitivity");
   const { people } = getPoints(rows, view);
-  const { who } = view;
   const columns = ["share", "interval", "peopleSpread", "caseSpread"] as const;
   return (
     <Table
       isTight
-      caption={t("caption", { who })}
+      caption={t("title")}
       columns={[{ key: "name", label: t("name"), atLeast: 36 }, ...figureColumns(columns, (key) => t(key))]}
       rows={[
         {

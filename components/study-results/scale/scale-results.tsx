@@ -102,8 +102,6 @@ async function ScaleNote({ scale, parts }: ScaleProps) {
     <Fold id="scale-method" title={t("title")}>
       <ul className="notes list-disc pl-5 text-sm">
         <li>{t("model")}</li>
-        <li>{t("people")}</li>
-        <li>{t("models")}</li>
         <li>{t("extremes")}</li>
         <li>{t("missing")}</li>
         <li>
