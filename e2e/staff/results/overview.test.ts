@@ -115,7 +115,7 @@ test("the headline follows an answer without a reload, is marked as interim, and
     expect(titles).toContain(String(figure));
   expect(titles).toContain(String(peopleLessModel.value));
   expect([peopleLessModel.p, consensusLessModel.p]).toEqual([null, null]);
-  await expect(headline(page)).toContainText("which holds at every look");
+  await expect(headline(page)).toContainText("at every look");
   for (const range of [interval, peopleLessModel.interval])
     expect(titles).toContain(`${range?.low} ${range?.high}`);
 
