@@ -75,7 +75,7 @@ test("a model that left a case out isn't placed as if it had them all", async ()
   await db.prediction.deleteMany({ where: { caseVersionId, run: { model: "lantern-2" } } });
   const address = product.url + resultsPath(study.slug);
   const answer = await ask(address, { cookie: await cookieOf("admin") });
-  expect(wordsOf(answer)).toMatch(/lantern-2, [\d.]+% of the \d+ cases it answered/);
+  expect(wordsOf(answer)).toMatch(/lantern-2, [\d.]+% of \d+ answered cases/);
 
   // With ten cases of each stratum they speak for all sixty, and so does the model that chose them.
   const rows = await getRows(operator(), study.slug);
