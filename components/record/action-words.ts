@@ -12,8 +12,8 @@ export const actions = Object.entries(actionNames).flatMap(([group, names]) =>
 /** What was done, in words; an action that this version has no words for is named as it was recorded. */
 export const formatAction = (t: Words, action: string, subject: Subject | null = null): string => {
   const key = `actions.${action}` as "actions.job.requested";
-  const kind = subject?.type === "job" ? subject.kind : "other";
-  return t.has(key) ? t(key, { kind }) : action;
+  const job = subject?.type === "job" ? t(`jobs.${subject.kind}`) : t("filter.types.job");
+  return t.has(key) ? t(key, { job }) : action;
 };
 
 /** From where: the address of a page, a command, or what ran by itself. */

@@ -55,11 +55,10 @@ async function Step({ step: { name, isDone, href }, number, isNext }: StepProps)
       >
         {isDone ? <Icon name="check" className="size-4" /> : number}
       </span>
-      <span className="grid min-w-0 grow">
-        <Link href={href} className="w-fit font-medium text-accent underline">
-          {t(`steps.${name}.name`)}
+      <span className="min-w-0 grow">
+        <Link href={href} className="font-medium text-accent underline">
+          {t(`steps.${name}`)}
         </Link>
-        {!isDone && <span className="text-sm text-ink-muted">{t(`steps.${name}.about`)}</span>}
       </span>
       <span className={`shrink-0 text-sm ${isDone ? "text-success" : "text-ink-muted"}`}>
         {t(isDone ? "isDone" : isNext ? "isNext" : "isOpen")}

@@ -224,7 +224,7 @@ async function PartsTable({ parts }: { parts: readonly PartFigures[] }) {
         { key: "study", label: t("parts.columns.study"), atLeast: 40 },
         { key: "benchmark", label: t("parts.columns.benchmark"), atLeast: 56 },
         ...figureColumns(numbers, (key) => t(`parts.columns.${key}`)),
-        { key: "best", label: t("parts.columns.best"), atLeast: 40 },
+        { key: "best", label: t("figure.models"), atLeast: 40 },
         { key: "bestTop1", label: t("parts.columns.bestTop1"), numeric: true },
       ]}
       rows={parts.map((part) => {

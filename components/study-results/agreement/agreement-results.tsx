@@ -253,7 +253,6 @@ type AgreementTableProps = { slug: string; view: View; parts: readonly Agreement
 async function AgreementTable({ slug, view, parts }: AgreementTableProps) {
   const t = await getTranslations("resultsAgreement");
   const format = await getFormatter();
-  const { who } = view;
   const counts = ["cases", "twice", "people", "answers"] as const;
   const told = parts.filter((part) => !isTooSmall(part));
   const known = agreementMeasures.filter((name) => told.some(({ figures }) => figures[name].value !== null));
@@ -262,7 +261,7 @@ async function AgreementTable({ slug, view, parts }: AgreementTableProps) {
     <>
       <Table
         isTight
-        caption={t("figures.caption", { who })}
+        caption={t("figures.caption")}
         columns={[
           { key: "track", label: t("figures.track") },
           ...figureColumns(counts, (key) => t(`figures.${key}`)),

@@ -45,7 +45,7 @@ export async function PeersSection({ rows, view, page: asked }: Props) {
         <FigureFrame
           id="agreement-people"
           level={3}
-          title={t("figureTitle")}
+          title={t("caption")}
           sentence={t("sentence", {
             who: view.who,
             count: peers.told,

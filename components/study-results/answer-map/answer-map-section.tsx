@@ -113,7 +113,7 @@ async function Bands({ rows, view, narrowed }: MapProps) {
     <FigureFrame
       id={id}
       title={made.title}
-      sentence={t("bandsSentence", { who: view.who, people: people.length, cases: cases.length })}
+      sentence={t("bandsSentence", { people: people.length, cases: cases.length })}
       figure={made.figure}
       table={<BandsTable rows={rows} toBand={toBand} bands={made.bands} />}
       downloads={figureDownloads(slug, "answer-map", writeWindow(query, narrowed.window))}

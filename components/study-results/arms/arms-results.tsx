@@ -156,7 +156,6 @@ async function ArmDifferencesSection({ rows, view, arms }: ArmDifferencesSection
     ...(difference.reason !== null && { instead: t(`differences.reasons.${difference.reason}`) }),
     note: t("differences.cases", { count: difference.cases }),
   });
-  const isOfCases = rows.study.design.assignment.arms?.unit === "cases";
   return (
     <Fold
       id="differences"
@@ -181,7 +180,7 @@ async function ArmDifferencesSection({ rows, view, arms }: ArmDifferencesSection
         />
       )}
       <p className="measure text-sm text-ink-muted">
-        {t(isOfCases ? "differences.methodOfCases" : "differences.methodOfPeople", {
+        {t("differences.methodOfPeople", {
           tests: people.filter(({ holm }) => holm !== null).length,
         })}{" "}
         {models.length > 0 && t("differences.methodOfModels")}

@@ -89,7 +89,7 @@ export async function CaseList({ rows, view, query, window, openings, classes, r
           pages={list.pages}
           addressOf={(page) => resultsPath(slug, "cases", writeCaseQuery(view, { ...query, page }))}
         />
-        <p className="measure text-sm text-ink-muted">{t("table.means", { who: view.who })}</p>
+        <p className="measure text-sm text-ink-muted">{t("table.means")}</p>
       </div>
       <ScatterSection {...of} />
     </>
@@ -103,21 +103,12 @@ async function ApartNotes({ rows }: { rows: StudyRows }) {
   const t = await getTranslations("resultsCases");
   const locale = await getLocale();
   const format = await getFormatter();
-  const selecting = rows.runs.find((run) => run.apart === "selecting");
-  const apart = rows.runs.filter((run) => run !== selecting && run.apart !== null);
+  const apart = rows.runs.filter((run) => run.apart !== null);
+  if (apart.length === 0) return null;
   return (
-    <>
-      {selecting && (
-        <p className="measure text-sm text-ink-muted">
-          {t("selecting", { model: distinctName(selecting, rows.runs) })}
-        </p>
-      )}
-      {apart.length > 0 && (
-        <p className="measure text-sm text-ink-muted">
-          {t("apart", { runs: format.list(apart.map((run) => formatMarkedRunName(run, rows.runs, locale))) })}
-        </p>
-      )}
-    </>
+    <p className="measure text-sm text-ink-muted">
+      {t("apart", { runs: format.list(apart.map((run) => formatMarkedRunName(run, rows.runs, locale))) })}
+    </p>
   );
 }
 
@@ -323,7 +314,7 @@ async function FilterLinks({ rows, view, query, counts }: FilterLinksProps) {
           isCurrent: filter === query.filter,
         }))}
       />
-      <p className="measure text-sm text-ink-muted">{t(`${query.filter}.means`, { who: view.who })}</p>
+      <p className="measure text-sm text-ink-muted">{t(`${query.filter}.means`)}</p>
     </div>
   );
 }

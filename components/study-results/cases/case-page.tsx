@@ -197,8 +197,8 @@ function CaseFacts({ row, figures, placed, who, time }: CaseFactsProps) {
   const seconds = format.number((time.ms ?? 0) / 1000, { maximumFractionDigits: 1 });
   const facts: [string, Cell][] = [
     [t("gold"), row.gold === null ? t("noGold") : option(row, row.gold)],
-    [t("right", { who }), formatRight(ofTable, { right, n, why: noAnswer })],
-    [t("vote", { who }), formatVote(ofTable, format, row, vote)],
+    [ofTable("right", { who }), formatRight(ofTable, { right, n, why: noAnswer })],
+    [ofTable("vote", { who }), formatVote(ofTable, format, row, vote)],
     [
       t("difficulty"),
       difficulty === null || place === null

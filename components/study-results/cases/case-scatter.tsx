@@ -100,7 +100,7 @@ async function QuadrantTable({ slug, view, query, scatter }: TableProps) {
   return (
     <div className="grid gap-3">
       <Table
-        caption={t("quadrantsCaption", { who: view.who })}
+        caption={t("quadrantsCaption")}
         columns={[
           { key: "quadrant", label: t("quadrant") },
           { key: "cases", label: t("cases"), numeric: true },
@@ -113,12 +113,9 @@ async function QuadrantTable({ slug, view, query, scatter }: TableProps) {
           },
         }))}
       />
-      <p className="text-sm">
-        {t("list")}{" "}
-        <a href={list} className="text-accent underline">
-          {t("toList")}
-        </a>
-      </p>
+      <a href={list} className="w-fit text-sm text-accent underline">
+        {t("toList")}
+      </a>
     </div>
   );
 }

@@ -72,7 +72,7 @@ export async function ModelsResults({ rows, view, asked, role }: Props) {
           <ButtonLink href={resultsPath(slug, "people", writeView(view))}>{t("noAnswers.action")}</ButtonLink>
         }
       >
-        {t("noAnswers.body", { who: view.who })}
+        {t("noAnswers.body")}
       </EmptyState>
     );
   const raters = getRaters(rows, view);
@@ -83,9 +83,7 @@ export async function ModelsResults({ rows, view, asked, role }: Props) {
           raters={raters}
           draw={(found) => <RunsTable rows={rows} view={view} raters={found} shown={run.id} />}
         />
-        <p className="max-w-[calc(2*var(--measure))] text-sm text-ink-muted">
-          {t("runs.about", { who: view.who })}
-        </p>
+        <p className="max-w-[calc(2*var(--measure))] text-sm text-ink-muted">{t("runs.about")}</p>
       </Section>
       <div className="grid min-w-0 items-start gap-x-10 gap-y-8 lg:grid-cols-2">
         <PlacesSection rows={rows} view={view} />
@@ -311,7 +309,7 @@ async function RatersSection({ raters, downloads }: RatersSectionProps) {
       downloads={downloads}
       table={
         <div className="grid min-w-0 gap-3">
-          <p className="measure text-ink-muted">{t("about", { who: raters.who })}</p>
+          <p className="measure text-ink-muted">{t("about")}</p>
           <Table
             caption={t("caption")}
             columns={[
@@ -392,7 +390,7 @@ async function RunsTable(props: RunsTableProps) {
   return (
     <>
       <Table
-        caption={t("runs.caption", { cases: selection.cases.length, who: view.who })}
+        caption={t("runs.caption", { cases: selection.cases.length })}
         isTight
         columns={drawn}
         rows={told}

@@ -129,7 +129,6 @@ async function CalibrationSection({ rows, view, run }: Props) {
         title={t("confidence.title")}
         note={t("bins.note", { count: byConfidence.length })}
       >
-        <p className="measure text-sm text-ink-muted">{t("confidence.about")}</p>
         <BinsTable
           caption={t("confidence.caption", { model: name })}
           bins={byConfidence}

@@ -168,7 +168,7 @@ export async function PublishedNotes({ rows, view, published }: PublishedProps) 
   return (
     <Fold id="published" title={t("title")} note={t("note", { citation })}>
       <ul className="notes list-disc pl-5 text-sm">
-        <li>{t("models", { citation, source, cases, who: view.who })}</li>
+        <li>{t("models", { citation, source, cases })}</li>
         <li>{t("matched")}</li>
         <li>
           {t(people.isPrinted ? "printed" : "computed", {
@@ -180,7 +180,6 @@ export async function PublishedNotes({ rows, view, published }: PublishedProps) 
         {findings.map((finding) => (
           <li key={`${finding.name} ${finding.finding}`}>{t("finding", finding)}</li>
         ))}
-        {findings.length === 0 && <li>{t("noFinding")}</li>}
       </ul>
     </Fold>
   );

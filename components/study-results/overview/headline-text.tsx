@@ -75,7 +75,7 @@ export async function HeadlineText({ rows, view }: Props) {
   const { ofPersons } = people;
   const selection = formatSelection(selectorsOf(rows.study), await getLocale(), view.stratum);
   return (
-    <Fold id="finding" title={t("title")} note={t("note", { has: comparator ? "comparator" : "none" })}>
+    <Fold id="finding" title={t("title")} note={t("note")}>
       <div className="measure grid gap-2 text-sm">
         <p>
           {t.rich(spread.kind, {

@@ -64,9 +64,7 @@ export async function Comparisons({ rows, view }: Props) {
         isWide
       >
         <p className="measure text-sm text-ink-muted">
-          {looks === "one"
-            ? t(`comparisons.${of}.about`, { who: view.who })
-            : t("comparisons.atLooks", { who: view.who, looks })}
+          {looks === "one" ? t(`comparisons.${of}.about`) : t("comparisons.atLooks", { looks })}
         </p>
         <Table
           caption={title}

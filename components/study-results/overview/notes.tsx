@@ -3,7 +3,6 @@ import { getFormatter, getTranslations, getLocale } from "next-intl/server";
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { inPointsOf } from "#components/study-results/figure-cells.ts";
 import { inPercent, inRange } from "#lib/figures/written.ts";
-import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getFewerVotes, getPoints } from "#lib/study-results/overview/overview.ts";
 import { getResampled, type ResampledIntervals } from "#lib/study-results/overview/resampled.ts";
@@ -11,14 +10,7 @@ import { looksOf } from "#lib/study-results/interim-policy.ts";
 import { findComparisonModel, type Interval } from "#lib/study-results/overview/types.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import {
-  minForClaim,
-  plannedEnd,
-  viewKey,
-  type View,
-  selectorsOf,
-  writeView,
-} from "#lib/study-results/schema.ts";
+import { minForClaim, viewKey, type View, selectorsOf, writeView } from "#lib/study-results/schema.ts";
 import { Link } from "#components/ui/link.tsx";
 import type { ReactNode } from "react";
 import { resultsPath } from "#lib/paths.ts";
@@ -35,7 +27,6 @@ export async function MethodNote({ rows, view }: Props) {
   const { people, consensus, models } = getPoints(rows, view);
   const runId = findComparisonModel(rows.study.comparatorRunId, models)?.model.runId ?? null;
   const { low, high } = people.naive;
-  const { who } = view;
   const { mayPass } = rows.study.design.questions;
   const { isLook, works } = getIntervals(rows, view);
   // Of one look alone, which would be read as the narrower truth.
@@ -51,18 +42,13 @@ export async function MethodNote({ rows, view }: Props) {
   return (
     <Fold id="method" title={t("title")}>
       <ul className="notes list-disc pl-5 text-sm">
-        <li>{t("cases", { who, cases: people.n.cases })}</li>
+        <li>{t("cases", { cases: people.n.cases })}</li>
         {mayPass && <li>{t("passed", { count: countPassed({ rows, view }) })}</li>}
-        <li>{t("twoWay", { who })}</li>
-        {isLook && (
-          <li>
-            {t("everyLook", { who, looks: looksOf(rows, who), planned: plannedEnd(rows.study.design) })}
-          </li>
-        )}
+        <li>{t("twoWay")}</li>
+        {isLook && <li>{t("everyLook", { looks: looksOf(rows, view.who) })}</li>}
         <li>{t("clusters", wordClusters(rows, works, await getLocale()))}</li>
-        <li>{t("gap", { who })}</li>
-        <li>{t("weighting", { who })}</li>
-        <li>{naive ? t("naive", { answers: people.n.answers, range: inRange(low, high) }) : t("noNaive")}</li>
+        <li>{t("weighting")}</li>
+        {naive && <li>{t("naive", { answers: people.n.answers, range: inRange(low, high) })}</li>}
         {!isLook && (
           <li>
             <WhenMade
@@ -70,12 +56,12 @@ export async function MethodNote({ rows, view }: Props) {
               of={`${rows.stamp} ${viewKey(view)}`}
               fallback={t("resampling")}
             >
-              {(resampled) => <ResampledNote rows={rows} view={view} runId={runId} resampled={resampled} />}
+              {(resampled) => <ResampledNote rows={rows} runId={runId} resampled={resampled} />}
             </WhenMade>
           </li>
         )}
         <li>
-          {t("consensus", { who, ties: consensus.ties })}{" "}
+          {t("consensus", { ties: consensus.ties })}{" "}
           {consensus.accuracy !== null && people.isClaimable && !isLook && (
             <>
               {t("votes", {
@@ -86,29 +72,25 @@ export async function MethodNote({ rows, view }: Props) {
             </>
           )}
         </li>
-        <li>{t("scores", { bins: defaultBins })}</li>
-        <li>{t("few", { who, ...least })}</li>
+        <li>{t("few", least)}</li>
       </ul>
     </Fold>
   );
 }
 
-type ResampledProps = Props & { runId: number | null; resampled: ResampledIntervals };
+type ResampledProps = Pick<Props, "rows"> & { runId: number | null; resampled: ResampledIntervals };
 
 /** The same by resampling. */
-async function ResampledNote({ rows, view, runId, resampled }: ResampledProps) {
+async function ResampledNote({ rows, runId, resampled }: ResampledProps) {
   const t = await getTranslations("resultsOverview.method");
   const overview = await getTranslations("resultsOverview");
   const write = ({ low, high }: Interval, of = inRange as (low: number, high: number) => string) =>
     low === null || high === null ? "–" : of(low, high);
   const name = rows.runs.find(({ id }) => id === runId)?.model ?? "";
   return t("resampled", {
-    who: view.who,
     people: write(resampled.people),
     casesOnly: write(resampled.peopleCasesOnly),
-    gap: resampled.gap
-      ? t("resampledGap", { who: view.who, name, range: write(resampled.gap, inPointsOf(overview)) })
-      : "",
+    gap: resampled.gap ? t("resampledGap", { name, range: write(resampled.gap, inPointsOf(overview)) }) : "",
     b: resampled.b,
     seed: String(resampled.seed),
   });
@@ -132,7 +114,7 @@ export async function SelectionNote({ rows, view }: SelectionNoteProps) {
       note={t("note", { cases: getPoints(rows, view).people.n.cases })}
     >
       {reference && <SelectedByErrors rows={rows} view={view} model={reference.model} />}
-      {filtered && <p className="measure">{t("filtered", { cases: filtered, who: view.who })}</p>}
+      {filtered && <p className="measure">{t("filtered", { cases: filtered })}</p>}
     </Fold>
   );
 }
@@ -143,7 +125,7 @@ async function SelectedByErrors({ rows, view, model }: SelectionNoteProps & { mo
   const controls = resultsPath(rows.study.slug, "overview", writeView({ ...view, stratum: "control" }));
   return (
     <p className="measure">
-      {t(view.stratum, { model, who: view.who })}{" "}
+      {t(view.stratum, { model })}{" "}
       {hasControls
         ? view.stratum !== "control" &&
           t.rich("hasControls", {
@@ -153,7 +135,7 @@ async function SelectedByErrors({ rows, view, model }: SelectionNoteProps & { mo
               </Link>
             ),
           })
-        : t("noControls", { who: view.who })}
+        : t("noControls")}
     </p>
   );
 }

@@ -145,7 +145,7 @@ export async function VariantsList({ rows, view }: VariantsListProps) {
     ...strata.map(({ name, ...rest }) => ({ id: name, name: t(`stratum.${name}`), ...rest })),
   ];
   return (
-    <Fold id="variants" title={t("title")} note={noteOn(t, items, view.who)}>
+    <Fold id="variants" title={t("title")} note={noteOn(t, items)}>
       <ul role="list" className="grid gap-1">
         {items.map(({ id, name, view: other, ...told }) => (
           <li key={id} id={`variant-${id}`} className="flex flex-wrap items-baseline gap-x-2">
@@ -166,13 +166,13 @@ export async function VariantsList({ rows, view }: VariantsListProps) {
 }
 
 /** Between which shares people come to lie. */
-function noteOn(t: VariantsWords, told: readonly VariantFigures[], who: Population): string | null {
+function noteOn(t: VariantsWords, told: readonly VariantFigures[]): string | null {
   const shares = told.flatMap(({ points: { people } }) =>
     people.isClaimable && people.accuracy !== null ? [inPercent(people.accuracy)] : [],
   );
   const sorted = shares.toSorted((a, b) => Number(a) - Number(b));
   const [from, to] = [sorted[0], sorted.at(-1)];
-  return from && to ? t("note", { who, count: new Set(sorted).size, from, to }) : null;
+  return from && to ? t("note", { count: new Set(sorted).size, from, to }) : null;
 }
 
 /** What there is to say of people and the model beside them among these answers. */

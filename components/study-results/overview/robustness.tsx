@@ -120,7 +120,7 @@ export async function SensitivityTable({ rows, view }: Props) {
   );
   return (
     <Fold id="sensitivity" title={t("title")}>
-      <p className="measure text-sm text-ink-muted">{t("about", { who: view.who })}</p>
+      <p className="measure text-sm text-ink-muted">{t("about")}</p>
       <WhenMade made={getSensitivity(rows, view)} of={`${rows.stamp} ${viewKey(view)}`} fallback={draw(null)}>
         {draw}
       </WhenMade>
@@ -131,12 +131,11 @@ export async function SensitivityTable({ rows, view }: Props) {
 async function SensitivityFigures({ rows, view, sensitivity }: Props & { sensitivity: Sensitivity | null }) {
   const t = await getTranslations("resultsOverview.sensitivity");
   const { people } = getPoints(rows, view);
-  const { who } = view;
   const columns = ["share", "interval", "peopleSpread", "caseSpread"] as const;
   return (
     <Table
       isTight
-      caption={t("caption", { who })}
+      caption={t("title")}
       columns={[{ key: "name", label: t("name"), atLeast: 36 }, ...figureColumns(columns, (key) => t(key))]}
       rows={[
         {

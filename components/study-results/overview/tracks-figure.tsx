@@ -29,7 +29,7 @@ export async function TracksFigure({ rows, view }: Props) {
       <FigureFrame
         id="by-track"
         title={made.title}
-        sentence={await formatSentence(made.table, view)}
+        sentence={await formatSentence(made.table)}
         figure={{ kind: "panels", input: { ...input, rows: drawn } }}
         downloads={figureDownloads(slug, "model-tracks", writeView(view))}
         room="wide"
@@ -67,7 +67,7 @@ export async function TracksFigure({ rows, view }: Props) {
   );
 }
 
-async function formatSentence({ tracks }: TracksTable, { who }: View): Promise<string> {
+async function formatSentence({ tracks }: TracksTable): Promise<string> {
   const t = await getTranslations("resultsOverview.tracksFigure");
   const format = await getFormatter();
   const told = tracks.map(({ name: track, rows }) => {
@@ -75,5 +75,5 @@ async function formatSentence({ tracks }: TracksTable, { who }: View): Promise<s
     const of = { track, n: n?.value ?? 0 };
     return top1?.value == null ? t("trackFew", of) : t("track", { ...of, share: inPercent(top1.value) });
   });
-  return t("sentence", { who, list: format.list(told) });
+  return t("sentence", { list: format.list(told) });
 }

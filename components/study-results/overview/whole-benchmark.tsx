@@ -37,8 +37,7 @@ export async function WholeBenchmarkSection({ rows, view }: Props) {
         <BenchmarkFigures rows={rows} view={view} found={found} people={people} />
       </Fold>
     );
-  const why =
-    found.gaps.length > 0 ? await formatGaps(found, view) : t("benchmark.tooFew", { who: view.who });
+  const why = found.gaps.length > 0 ? await formatGaps(found) : t("benchmark.tooFew");
   return (
     <Fold id="benchmark" title={t("benchmark.title")} note={t("benchmark.noNote")}>
       <p className="measure">{why}</p>
@@ -46,35 +45,36 @@ export async function WholeBenchmarkSection({ rows, view }: Props) {
   );
 }
 
-async function formatGaps({ gaps }: WholeBenchmark, { who }: View): Promise<string> {
+async function formatGaps({ gaps }: WholeBenchmark): Promise<string> {
   const t = await getTranslations("resultsOverview.benchmark");
   const format = await getFormatter();
   const reasons = gaps.map(({ track, ...gap }) =>
     track === null ? t("few", gap) : t("none", { ...gap, track }),
   );
-  return t("cannot", { who, reasons: format.list(reasons) });
+  return t("cannot", { reasons: format.list(reasons) });
 }
 
 type BenchmarkProps = Props & { found: WholeBenchmark; people: NonNullable<WholeBenchmark["people"]> };
 
 async function BenchmarkFigures({ rows, view, found, people }: BenchmarkProps) {
   const t = await getTranslations("resultsOverview.benchmark");
+  const headline = await getTranslations("resultsOverview.headline");
   const { missing, wrong, right } = people.withMissing;
-  const { who } = view;
   return (
     <>
       <p className="measure text-lg">
         {t.rich("people", {
-          who,
+          who: view.who,
           share: inPercent(people.accuracy),
           strong: exactly(people.accuracy),
           interval: await formatInterval(people.interval),
           cases: found.cases,
         })}{" "}
-        {missing > 0 && t("missing", { missing, wrong: inPercent(wrong ?? 0), right: inPercent(right ?? 0) })}
+        {missing > 0 &&
+          headline("missing", { missing, wrong: inPercent(wrong ?? 0), right: inPercent(right ?? 0) })}
       </p>
       <ModelsOfAll rows={rows} view={view} found={found} />
-      <p className="measure text-sm text-ink-muted">{t("made", { who })}</p>
+      <p className="measure text-sm text-ink-muted">{t("made")}</p>
       <Cells view={view} found={found} />
     </>
   );

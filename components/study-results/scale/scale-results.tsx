@@ -97,15 +97,12 @@ async function ScaleNote({ scale, parts }: ScaleProps) {
   const t = await getTranslations("resultsScale.method");
   const format = await getFormatter();
   const studies = new Set(parts.map(({ rows }) => rows.study.id)).size;
-  const who = parts[0]?.view.who ?? "people";
   const named = (runs: readonly RunRow[]) => format.list(runs.map(runLabel));
   return (
     <Fold id="scale-method" title={t("title")}>
       <ul className="notes list-disc pl-5 text-sm">
-        <li>{t("model", { who })}</li>
-        <li>{t("people", { who })}</li>
-        <li>{t("models", { who })}</li>
-        <li>{t("extremes", { who })}</li>
+        <li>{t("model")}</li>
+        <li>{t("extremes")}</li>
         <li>{t("missing")}</li>
         <li>
           {t("fit", {

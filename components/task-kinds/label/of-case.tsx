@@ -9,10 +9,10 @@ import { Table } from "#components/ui/table/table.tsx";
 /** How many people found each code in a case, with a table of the same. */
 export function CodesOfCase(props: CaseFigureProps) {
   const t = useTranslations("resultsCodes");
-  const { view, figure } = props;
+  const { figure } = props;
   if (figure.kind !== "bars") return null;
   const { options, people } = figure.input;
-  const title = t("ofCase.title", { who: view.who });
+  const title = t("ofCase.title");
   return (
     <BarsFigure
       {...props}

@@ -87,7 +87,7 @@ function useReasons(labelled: LabelledCases) {
 }
 
 /** How far people, and each judge and one person, agree over all labels. */
-function AgreementTable({ labelled, who }: LabelledProps) {
+function AgreementTable({ labelled }: Pick<LabelledProps, "labelled">) {
   const t = useTranslations("resultsLabels");
   const why = useReasons(labelled);
   const [agreed] = labelled.agreement;
@@ -102,7 +102,7 @@ function AgreementTable({ labelled, who }: LabelledProps) {
         kappaRow(agreed.pairwise, { id: "pairwise", name: t("pairwise") }),
         ...kappas.map((kappa, at) => {
           const run = labelled.overall[at]?.run;
-          const name = run ? t("kappaOfJudge", { judge: nameJudge(run) }) : t("kappaOfPeople", { who });
+          const name = run ? t("kappaOfJudge", { judge: nameJudge(run) }) : t("kappaOfPeople");
           return kappaRow(kappa, { id: String(at), name });
         }),
       ]}
@@ -113,7 +113,7 @@ function AgreementTable({ labelled, who }: LabelledProps) {
 }
 
 /** Of each code, how far people agree that it is there, and how far a judge agrees with one of them. */
-function CodeAgreementTable({ labelled, who }: LabelledProps) {
+function CodeAgreementTable({ labelled }: Pick<LabelledProps, "labelled">) {
   const t = useTranslations("resultsCodes");
   const names = useLabelNames(labelled);
   const why = useReasons(labelled);
@@ -127,7 +127,7 @@ function CodeAgreementTable({ labelled, who }: LabelledProps) {
       rows={labelled.agreement.map((one, at) =>
         agreementRow(one, labelled.labels[at] ?? null, names[at] ?? ""),
       )}
-      say={(key) => (key === "code" ? t("code") : t(`agreement.${key as "kappa"}`, { who }))}
+      say={(key) => (key === "code" ? t("code") : t(`agreement.${key as "kappa"}`))}
       why={why}
     />
   );
@@ -184,7 +184,7 @@ export async function Labels({ rows, view, asked }: OwnOverviewProps) {
       <h2 id="labels" className="text-lg font-semibold">
         {t("title")}
       </h2>
-      <p className="measure">{t("intro", { who: view.who })}</p>
+      <p className="measure">{t("intro")}</p>
       {!many && <AttributeLinks rows={rows} view={view} by={by} anchor="labels" />}
       {sets.map((labelled, at) => (
         <div key={labelled.set} className="grid min-w-0 gap-4 border-t border-line pt-4">
@@ -198,13 +198,13 @@ export async function Labels({ rows, view, asked }: OwnOverviewProps) {
 
 function SetOfLabels(props: SetProps) {
   const t = useTranslations("resultsLabels");
-  const { labelled, view, locale } = props;
+  const { labelled, locale } = props;
   const { byOrigin } = labelled;
   return (
     <>
       <SharesFigure {...props} />
       <RatersNote raters={labelled.overall[0]?.people ?? 0} unit={labelled.unit} />
-      <AgreementTable labelled={labelled} who={view.who} />
+      <AgreementTable labelled={labelled} />
       <ErrorTypes labelled={labelled} />
       <LabelsFigure {...props} />
       {byOrigin?.values === null && <p>{t("tooManyOrigins", { most: maxOrigins })}</p>}
@@ -362,7 +362,7 @@ function CodeBook(props: SetProps) {
       {labelled.byAttribute.map((division) => (
         <Comparisons key={joinBy(division.by)} labelled={labelled} division={division} locale={locale} />
       ))}
-      <CodeAgreementTable {...given} />
+      <CodeAgreementTable labelled={labelled} />
     </>
   );
 }

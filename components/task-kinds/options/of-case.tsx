@@ -21,7 +21,7 @@ export function CaseFigure(props: CaseFigureProps) {
   const ofModels = answered === 0 ? t("noModels") : t("models", { answered, right });
   const said = { gold: gold?.label ?? "–", models: ofModels };
   const sentence = !gold
-    ? t("unknownGold", { n: people, who: view.who })
+    ? t("unknownGold", { n: people })
     : people === 0
       ? t("noAnswers", said)
       : t("sentence", { ...said, right: gold.chosen, n: people, who: view.who });
@@ -62,7 +62,7 @@ export function BarsTable({ input: { options, people, models }, view }: { input:
   const choiceAlone = useTranslations("resultsCases.case.models")("choiceAlone");
   return (
     <Table
-      caption={t("caption", { who: view.who })}
+      caption={t("title", { who: view.who })}
       columns={[
         { key: "by", label: t("by") },
         ...options.map(({ id, key, label, isGold }) => ({

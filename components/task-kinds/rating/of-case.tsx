@@ -16,7 +16,7 @@ export function RatingsOfCase(props: CaseFigureProps) {
     <BarsFigure
       {...props}
       table={<BarsTable input={figure.input} view={view} />}
-      title={t("title", { who: view.who })}
+      title={t("title")}
       sentence={t("sentence", { n: people, mean, most: options.length })}
     />
   );

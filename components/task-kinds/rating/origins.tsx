@@ -314,7 +314,7 @@ function Scatter(props: PartProps) {
 }
 
 /** A row a judge; people themselves come first, where they are held against each other. */
-function JudgesTable({ rows, view, part, told, locale }: PartProps) {
+function JudgesTable({ rows, part, told, locale }: PartProps) {
   const t = useTranslations("resultsRatings.origins.judges");
   const words = {
     notStated: t("notStated"),
@@ -322,7 +322,7 @@ function JudgesTable({ rows, view, part, told, locale }: PartProps) {
   };
   const own = (key: string, { id }: TableRow) => {
     const judge = told.judges[Number(id)];
-    if (key === "judge") return id === "people" ? t("people", { who: view.who }) : undefined;
+    if (key === "judge") return id === "people" ? t("people") : undefined;
     if (key === "saw" && judge?.runId === null) return t("texts");
     if (key === "saw" && judge)
       return judge.context ? ({ quote: judge.context, as: "note" } as const) : muted(t("notStated"));

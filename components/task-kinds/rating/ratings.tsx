@@ -23,7 +23,6 @@ export async function Ratings({ rows, view, asked }: OwnOverviewProps) {
     <>
       <section className="grid min-w-0 gap-3">
         <h2 className="text-lg font-semibold">{t("title")}</h2>
-        <p className="measure">{t("intro", { who: view.who })}</p>
         {[...scales].map(([scale, ofScale]) => (
           <ScaleTable key={scale} scale={scale} parts={ofScale} unit={unit} />
         ))}

@@ -46,7 +46,6 @@ async function ChosenTypes({ rows, view }: OwnOverviewProps) {
   return (
     <section className="grid min-w-0 gap-3">
       <h2 className="text-lg font-semibold">{t("title")}</h2>
-      <p className="measure">{t("intro", { who: view.who })}</p>
       {formats.map((format, at) => (
         <ChosenInFormat key={at} format={format} isOnly={formats.length === 1} />
       ))}
@@ -120,7 +119,7 @@ async function Mcq({ rows, tables, who }: McqProps & { tables: readonly McqTable
     <section className="grid min-w-0 gap-3">
       <h2 className="text-lg font-semibold">{t("title")}</h2>
       <p className="measure">
-        {t("intro", { who, reward: String(tables.some(({ hasReward }) => hasReward)) })} {t("methods")}
+        {t("intro", { reward: String(tables.some(({ hasReward }) => hasReward)) })} {t("methods")}
       </p>
       {tables.length > 1 && (
         <p className="measure">

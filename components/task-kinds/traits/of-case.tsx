@@ -10,11 +10,11 @@ import type { TraitsContent } from "#lib/task-kinds/traits/schema.ts";
 /** How many people found each level of each trait in one set of answers, with a table of the same. */
 export function ProfilesOfCase(props: CaseFigureProps) {
   const t = useTranslations("resultsTraits");
-  const { view, figure } = props;
+  const { figure } = props;
   if (figure.kind !== "bars") return null;
   const { options, people } = figure.input;
   const found = new Map(options.map(({ id, chosen }) => [id, chosen]));
-  const title = t("ofCase.title", { who: view.who });
+  const title = t("ofCase.title");
   return (
     <BarsFigure
       {...props}

@@ -30,7 +30,6 @@ export async function Traits({ rows, view }: OwnOverviewProps) {
   return (
     <section className="grid min-w-0 gap-6">
       <h2 className="text-lg font-semibold">{t("title")}</h2>
-      <p className="measure">{t("intro", { who: view.who })}</p>
       <SimilarityTables rows={rows} view={view} />
       <AgreementTable agreement={agreement} />
     </section>

@@ -129,7 +129,7 @@ thorough(
     await page.getByRole("link", { name: t("results.pages.agreement"), exact: true }).click();
     await expectRoom(page, t("resultsAgreement.title"));
     const figures = page.getByRole("region", {
-      name: t("resultsAgreement.figures.caption", { who: "people" }),
+      name: t("resultsAgreement.figures.caption"),
     });
     await expect(
       figures.getByRole("row").filter({ hasText: t("resultsAgreement.figures.all") }),

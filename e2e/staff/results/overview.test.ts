@@ -84,10 +84,10 @@ test("the headline follows an answer without a reload, is marked as interim, and
   await expect(page.getByText(t("results.interim.title"))).toBeVisible();
   await expectRoomToSee(page);
   // 24 answers of two people and 4 of a third are less than it takes.
-  await expect(headline(page)).toContainText("Too little data for a conclusion: 28 answers from 3 people");
+  await expect(headline(page)).toContainText(/Too little data for a conclusion: 3 people .*answers: 28/);
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   await answerFromTo(third, 5, 6, 4);
-  await expect(headline(page)).toContainText("3 people, 12 cases, n = 30 answers");
+  await expect(headline(page)).toContainText("3 people, 12 cases, n = 30");
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
   await expectFirstLook(page);
   await expect(page.locator("details#pace")).toContainText(t("resultTables.looks"));
@@ -115,7 +115,7 @@ test("the headline follows an answer without a reload, is marked as interim, and
     expect(titles).toContain(String(figure));
   expect(titles).toContain(String(peopleLessModel.value));
   expect([peopleLessModel.p, consensusLessModel.p]).toEqual([null, null]);
-  await expect(headline(page)).toContainText("which holds at every look");
+  await expect(headline(page)).toContainText("at every look");
   for (const range of [interval, peopleLessModel.interval])
     expect(titles).toContain(`${range?.low} ${range?.high}`);
 

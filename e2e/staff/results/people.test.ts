@@ -97,9 +97,7 @@ thorough(
     await page.goto(resultsPath(study.slug));
     await page.getByRole("link", { name: "8 people", exact: true }).first().click();
     await expectRoom(page, t("resultsPeople.title"));
-    await expect(
-      page.getByText("8 people gave 96 answers to 12 cases: 76 right, which is 79.2%."),
-    ).toBeVisible();
+    await expect(page.getByText("People: 8, answers: 96, cases: 12, right: 76 (79.2%;")).toBeVisible();
     await expect(page.getByRole("heading", { name: t("resultsPeople.dots.title") })).toBeVisible();
 
     // The list has 52 people on two pages; those who left have too few cases for a share.
@@ -161,7 +159,7 @@ thorough("calibration beside a model, and cohorts of two studies on one plot", a
   await expectRoom(page, t("resultsPeople.calibration.title"));
   // 76 of 96 at 90%, the others at 60%: 83.75% sure, which rounds either way, and 79.17% right.
   await expect(
-    page.getByText(/were 83\.[78]% sure on average and 79\.2% right: overconfident by 4\.6 points/),
+    page.getByText(/were 83\.[78]% sure and 79\.2% right \(n = 96\): overconfident by 4\.6 points/),
   ).toBeVisible();
   const model = page.getByLabel(t("resultsPeople.calibration.model"));
   await model.selectOption({ index: 1 });

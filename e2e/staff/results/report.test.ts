@@ -59,7 +59,7 @@ thorough(
     await tile.locator("summary").click();
     await tile.getByRole("link").click();
     const figures = page.getByRole("table", {
-      name: t("resultsAgreement.figures.caption", { who: "people" }),
+      name: t("resultsAgreement.figures.caption"),
     });
     await figures
       .getByRole("link", { name: /^−?0\.\d{3}$/ })

@@ -46,7 +46,7 @@ test("without interim results nothing of them is in the page while people answer
   await closeStudy(operator(), study.slug);
   await reader.goto(studyPath(study.slug));
   await reader.follow("See the results");
-  reader.expectWords("6 answers from 3 people to 2 cases");
+  reader.expectWords("3 people (at least 2), 2 cases (10), answers: 6 (30)");
 
   for (const number of [1, 2, 3]) await excludeSitting(operator(), study.id, number, "by phone");
   for (const name of ["overview", "models", "agreement"] as const) {
@@ -56,7 +56,7 @@ test("without interim results nothing of them is in the page while people answer
   }
   await reader.goto(resultsPath(study.slug));
   await reader.follow(t("results.allLeftOut.link"));
-  reader.expectWords("6 answers from 3 people to 2 cases");
+  reader.expectWords("3 people (at least 2), 2 cases (10), answers: 6 (30)");
 });
 
 test("a model that left a case out isn't placed as if it had them all", async () => {
@@ -75,7 +75,7 @@ test("a model that left a case out isn't placed as if it had them all", async ()
   await db.prediction.deleteMany({ where: { caseVersionId, run: { model: "lantern-2" } } });
   const address = product.url + resultsPath(study.slug);
   const answer = await ask(address, { cookie: await cookieOf("admin") });
-  expect(wordsOf(answer)).toMatch(/lantern-2, [\d.]+% of the \d+ cases it answered/);
+  expect(wordsOf(answer)).toMatch(/lantern-2, [\d.]+% of \d+ answered cases/);
 
   // With ten cases of each stratum they speak for all sixty, and so does the model that chose them.
   const rows = await getRows(operator(), study.slug);
@@ -85,7 +85,7 @@ test("a model that left a case out isn't placed as if it had them all", async ()
   const tables = rows ? listTables(rows, mainView("people")) : [];
   expect(tables).toHaveLength(tableSpecs.length);
   for (const { spec } of tables) expect(wordsOf(answer)).toContain(spec.words.en.title);
-  expect(wordsOf(answer)).toContain(`People are estimated to be right on ${inPercent(accuracy)}%`);
+  expect(wordsOf(answer)).toContain(`People: ${inPercent(accuracy)}%`);
   expect(models.map(({ model, answered, cases }) => [model, answered, cases])).toEqual([
     ["lantern-2", 59, 60],
     ["gpt-harbour", 60, 60],

@@ -239,7 +239,7 @@ export function drawBands(
         ),
         words: {
           rows: bands.byCohort ? t("bands.byCohort") : t("bands.byAccuracy"),
-          columns: t("bands.columns", { who: view.who }),
+          columns: t("bands.columns"),
         },
       },
     },

@@ -153,7 +153,7 @@ export const makePeers: FigureMaker = (rows, view, _asked, locale) => {
   const figure = drawPeers(rows, peers, { locale });
   return (
     figure && {
-      title: wordsOfAgreement(locale)("figureTitle"),
+      title: wordsOfAgreement(locale)("caption"),
       figure,
       csv: tabulate(peers.people, {
         participant: ({ index }) => rows.people[index]?.number,

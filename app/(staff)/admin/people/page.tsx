@@ -14,7 +14,7 @@ export default async function PeoplePage() {
   const t = await getTranslations("people");
   return (
     <>
-      <PageHeader title={t("title")} intro={<p>{t("intro")}</p>} actions={<AddPerson />} />
+      <PageHeader title={t("title")} actions={<AddPerson />} />
       <PeopleTable people={people} viewerId={viewer.userId} />
     </>
   );

@@ -40,7 +40,7 @@ export default async function SystemPage() {
   const migrations = { applied: health.migrations?.applied ?? 0, pending };
   return (
     <>
-      <PageHeader title={t("title")} intro={<p>{t("intro")}</p>} />
+      <PageHeader title={t("title")} />
       <div className="grid gap-10">
         <Callout tone={looks === 0 ? "success" : "warning"} title={t("all", { looks })} />
         <SystemArea area="processes" reasons={reasons.processes}>

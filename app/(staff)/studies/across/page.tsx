@@ -23,11 +23,7 @@ export default async function AcrossPage({ searchParams }: Props) {
   const ofStudies = await getTranslations("studies");
   return (
     <>
-      <PageHeader
-        path={{ href: studiesPath, name: ofStudies("title") }}
-        title={t("title")}
-        intro={<p>{t("intro")}</p>}
-      />
+      <PageHeader path={{ href: studiesPath, name: ofStudies("title") }} title={t("title")} />
       {offered.length === 0 ? (
         <EmptyState title={t("pick.none")} link={{ href: studiesPath, label: ofStudies("title") }}>
           {t("pick.noneBody")}

@@ -82,7 +82,7 @@ test("an origin that never lost has no strength, and the report says why", async
     ...report.points.flatMap((point) => [point.value, ...point.notes]),
     ...report.tables.flatMap(({ notes }) => notes),
   ].join("\n");
-  expect(said).toContain("never lost to the rest, so their lead has no end");
+  expect(said).toContain("an origin never lost, so its lead is unbounded");
   expect(said).toContain("unknown (benchmark’s order)");
   expect(stateOf(report)["uncertainty"]).toBe("missing");
   expect(report.tables[0]?.groups[0]?.[0]?.cells.slice(5)).toEqual(["–", "–", "–"]);

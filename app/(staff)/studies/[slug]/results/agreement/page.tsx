@@ -17,7 +17,6 @@ export default async function AgreementPage(props: PageProps<"/studies/[slug]/re
       {...frame}
       page="agreement"
       title={t("title")}
-      intro={t("intro")}
       address={(query) => resultsPath(rows.study.slug, "agreement", query)}
     >
       {mayShow(rows.study, view.who) && (

@@ -18,7 +18,6 @@ export default async function ArmsPage(page: PageProps<"/studies/[slug]/results/
       {...frame}
       page="arms"
       title={t("title")}
-      intro={<p>{t("intro")}</p>}
       {...(arms && { address: (query: URLSearchParams) => resultsPath(slug, "arms", query) })}
     >
       {arms ? (

@@ -17,13 +17,7 @@ export default async function CalibrationPage(props: PageProps<"/studies/[slug]/
     return resultsPath(slug, "calibration", query);
   };
   return (
-    <ResultsFrame
-      {...frame}
-      page="calibration"
-      title={t("title")}
-      intro={<p>{t("intro")}</p>}
-      address={address}
-    >
+    <ResultsFrame {...frame} page="calibration" title={t("title")} address={address}>
       <CalibrationResults rows={rows} view={view} model={model} />
     </ResultsFrame>
   );

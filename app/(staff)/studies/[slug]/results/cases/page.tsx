@@ -34,7 +34,7 @@ export default async function CasesPage(props: PageProps<"/studies/[slug]/result
       writeCaseQuery(readView(Object.fromEntries(other), rows), { ...query, page: 1 }),
     );
   return (
-    <ResultsFrame {...frame} view={view} address={address} page="cases" title={t("title")} intro={t("intro")}>
+    <ResultsFrame {...frame} view={view} address={address} page="cases" title={t("title")}>
       {isWatched && (
         <DemoPanel
           rows={rows}

@@ -18,7 +18,7 @@ export default async function ModelsPage(props: PageProps<"/studies/[slug]/resul
     return resultsPath(rows.study.slug, "models", query);
   };
   return (
-    <ResultsFrame {...frame} page="models" title={t("title")} intro={t("intro")} address={address}>
+    <ResultsFrame {...frame} page="models" title={t("title")} address={address}>
       <div className="grid min-w-0 gap-6">
         {viewer.role === "admin" && rows.kind === "choice" && (
           <p>

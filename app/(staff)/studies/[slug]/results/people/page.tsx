@@ -16,7 +16,6 @@ export default async function PeoplePage(props: PageProps<"/studies/[slug]/resul
       {...frame}
       page="people"
       title={t("title")}
-      intro={<p>{t("intro")}</p>}
       address={(query) => resultsPath(slug, "people", query)}
     >
       <PeopleResults rows={rows} view={view} asked={asked} />
