@@ -1,8 +1,10 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { ExampleList } from "#components/demo/example-list.tsx";
 import { StartDemo } from "#components/demo/start-demo.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Table } from "#components/ui/table/table.tsx";
+import type { Examples } from "#lib/demo/examples/schema.ts";
 import { ownCount } from "#lib/demo/own-address.ts";
 import { compareOwn, drawOwn, readOwn, type OwnComparison } from "#lib/demo/own-passages.ts";
 import { previewPath, resultsPath } from "#lib/paths.ts";
@@ -16,10 +18,11 @@ type Props = {
   isRunning: boolean;
   /** What the address says somebody answered. */
   own: unknown;
+  examples: Examples | null;
 };
 
 /** Above the demo's answers: what is going on, and the way to answer a few passages oneself. */
-export async function DemoPanel({ rows, view, isRunning, own }: Props) {
+export async function DemoPanel({ rows, view, isRunning, own, examples }: Props) {
   const t = await getTranslations("demo");
   const { slug, state, design, finished } = rows.study;
   const stage = state !== "open" ? "done" : isRunning ? "running" : "waiting";
@@ -49,6 +52,7 @@ export async function DemoPanel({ rows, view, isRunning, own }: Props) {
           <ButtonLink href={resultsPath(slug)}>{t("toOverview")}</ButtonLink>
         </div>
       </div>
+      {examples && stage === "done" && <ExampleList {...examples} />}
       {answers && <OwnFigure found={compareOwn(rows, view, answers, await getLocale())} />}
     </section>
   );
