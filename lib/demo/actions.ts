@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { defineAction, refreshed } from "#lib/auth/define-action.ts";
-import { requestExamples } from "#lib/demo/examples/mutations.ts";
+import { requestExamples } from "#lib/demo/examples/request-mutations.ts";
 import { beginSimulation } from "#lib/demo/simulation-mutations.ts";
 import { demoStudyInput } from "#lib/demo/schema.ts";
 

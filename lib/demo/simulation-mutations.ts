@@ -2,7 +2,7 @@ import "server-only";
 import { system } from "#lib/auth/operator.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { db, takeLock } from "#lib/db.ts";
-import { requestExamples } from "#lib/demo/examples/mutations.ts";
+import { requestExamples } from "#lib/demo/examples/request-mutations.ts";
 import { isWatchedDemo, simulatedPeople, simulationSeed } from "#lib/demo/schema.ts";
 import { requestJob } from "#lib/jobs/mutations.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";

@@ -1,11 +1,10 @@
 import "server-only";
-import { system } from "#lib/auth/operator.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { publishCard } from "#lib/cards/mutations.ts";
 import { filterByConfidence } from "#lib/curation/confidence/mutations.ts";
 import { countVotes, listFilterRuns } from "#lib/curation/confidence/queries.ts";
 import { countOutcomes } from "#lib/curation/confidence/votes.ts";
-import { db, takeLock } from "#lib/db.ts";
+import { db } from "#lib/db.ts";
 import { listDemoCases, seedBenchmark } from "#lib/demo/benchmark.ts";
 import { armsPeople, armsSeed, planArms } from "#lib/demo/examples/arms.ts";
 import {
@@ -15,44 +14,16 @@ import {
   ratingLines,
   ratingSeed,
 } from "#lib/demo/examples/rating.ts";
-import { exampleTitles, examplesKey } from "#lib/demo/examples/schema.ts";
+import { exampleTitles } from "#lib/demo/examples/schema.ts";
 import { findDemoBenchmark, importDemoLines } from "#lib/demo/import-lines.ts";
 import { openOnce } from "#lib/demo/mutations.ts";
 import { simulatedTitle } from "#lib/demo/schema.ts";
-import type { Prisma } from "#lib/generated/prisma/client.ts";
-import { requestJob } from "#lib/jobs/mutations.ts";
-import { fail, succeed, type Result } from "#lib/result.ts";
 import type { SimulationPayload } from "#lib/simulation/schema.ts";
 import { addMember } from "#lib/study-members/mutations.ts";
 import { createStudyFrom } from "#lib/studies/mutations.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
 type Admin = Viewer<"admin">;
-
-/** Behind the simulation of the watched study, whose card is one of them. They are asked for once at a time. */
-export async function requestExamples(
-  _admin: Admin,
-  { after = examplesKey }: { after?: string } = {},
-): Promise<Result<undefined, "not_found">> {
-  return db.$transaction(async (tx) => {
-    await takeLock(tx, examplesKey);
-    if ((await tx.study.count({ where: { isDemo: true, title: simulatedTitle } })) === 0)
-      return fail("not_found");
-    const isAsked = {
-      kind: "make_examples",
-      state: { in: ["queued", "running"] },
-    } satisfies Prisma.JobWhereInput;
-    if ((await tx.job.count({ where: isAsked })) > 0) return succeed();
-    await requestJob(system(), {
-      kind: "make_examples",
-      payload: {},
-      benchmarkId: null,
-      exclusiveKey: after,
-      unit: "people",
-    });
-    return succeed();
-  });
-}
 
 /** The open study, ready for simulated people. */
 export async function seedRating(viewer: Admin): Promise<SimulationPayload> {
