@@ -19,7 +19,9 @@ export async function beginSimulation(viewer: Staff, slug: string): Promise<Resu
   const exclusiveKey = simulationKey(study.id);
   await db.$transaction(async (tx) => {
     await takeLock(tx, "demo simulation");
-    const isAsked = await db.job.count({ where: { exclusiveKey, state: { in: ["queued", "running"] } } });
+    const isAsked = await db.job.count({
+      where: { kind: "simulate_people", exclusiveKey, state: { in: ["queued", "running"] } },
+    });
     if (isAsked) return;
     const payload: SimulationPayload = {
       slug,
