@@ -1,9 +1,11 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { ExampleList } from "#components/demo/example-list.tsx";
 import { StartDemo } from "#components/demo/start-demo.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Table } from "#components/ui/table/table.tsx";
+import type { Examples } from "#lib/demo/examples/schema.ts";
 import { ownCount } from "#lib/demo/own-address.ts";
 import { compareOwn, drawOwn, readOwn, type OwnComparison } from "#lib/demo/own-passages.ts";
 import { demoRemovalPath, previewPath, resultsPath } from "#lib/paths.ts";
@@ -17,12 +19,12 @@ type Props = {
   isRunning: boolean;
   /** What the address says somebody answered. */
   own: unknown;
-  /** Whether the viewer may remove the demo. */
-  isRemovable: boolean;
+  /** Beside it, for those who may remove all of it. */
+  examples: Examples | null;
 };
 
 /** Above the demo's answers: what is going on, and the way to answer a few passages oneself. */
-export async function DemoPanel({ rows, view, isRunning, own, isRemovable }: Props) {
+export async function DemoPanel({ rows, view, isRunning, own, examples }: Props) {
   const t = await getTranslations("demo");
   const { slug, state, design, finished } = rows.study;
   const stage = state !== "open" ? "done" : isRunning ? "running" : "waiting";
@@ -50,13 +52,14 @@ export async function DemoPanel({ rows, view, isRunning, own, isRemovable }: Pro
             {t(answers ? "takeAgain" : "take", { count: ownCount })}
           </ButtonLink>
           <ButtonLink href={resultsPath(slug)}>{t("toOverview")}</ButtonLink>
-          {isRemovable && (
+          {examples && (
             <Link href={demoRemovalPath} className="target inline-flex items-center text-accent underline">
               {t("remove.open")}
             </Link>
           )}
         </div>
       </div>
+      {examples && stage === "done" && <ExampleList {...examples} />}
       {answers && <OwnFigure found={compareOwn(rows, view, answers, await getLocale())} />}
     </section>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { getTranslations, getLocale, getFormatter } from "next-intl/server";
 import type { SetupStep } from "#components/workbench/setup-steps.ts";
 import { Icon } from "#components/ui/icons.tsx";
@@ -197,7 +198,7 @@ export async function LatestEvents({ events }: { events: readonly Event[] }) {
 type Demo = { slug: string; title: string; submitted: number };
 
 /** The demo, where it was loaded; else how to load it. */
-export async function DemoNote({ demo }: { demo: Demo | null }) {
+export async function DemoNote({ demo, children }: { demo: Demo | null; children?: ReactNode }) {
   const t = await getTranslations("admin.demo");
   return (
     <section
@@ -218,6 +219,7 @@ export async function DemoNote({ demo }: { demo: Demo | null }) {
               {t("remove")}
             </Link>
           </div>
+          {children}
         </>
       ) : (
         <p className="text-ink-muted">

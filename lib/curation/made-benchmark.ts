@@ -44,8 +44,9 @@ export async function makeBenchmark<E extends string>(
       const { description, versions, stages, along } = chosen.value;
       // Its own address is given at the end, so that no other new benchmark waits for the copying.
       const begun = await client.query<{ id: number }>(
-        "INSERT INTO benchmarks (slug, name, description) VALUES ($1, $2, $3) RETURNING id",
-        [randomUUID(), name, description],
+        `INSERT INTO benchmarks (slug, name, description, is_demo)
+         SELECT $1, $2, $3, is_demo FROM benchmarks WHERE id = $4 RETURNING id`,
+        [randomUUID(), name, description, parent.id],
       );
       const id = begun.rows[0]?.id ?? 0;
       await client.query(

@@ -158,7 +158,8 @@ async function findThreshold(viewer: Admin, benchmarkId: number, { frame, sample
   throw new Error("the lexical baseline is not wrong often enough for the demo's study");
 }
 
-async function openOnce(viewer: Admin, slug: string): Promise<Study> {
+/** Opened where it never was. */
+export async function openOnce(viewer: Admin, slug: string): Promise<Study> {
   const study = await requireStudy(viewer, slug);
   if (study.state !== "draft") return study;
   const { facts, problems } = await getPlan(viewer, study);

@@ -2,6 +2,7 @@ import "server-only";
 import { system } from "#lib/auth/operator.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { db, takeLock } from "#lib/db.ts";
+import { requestExamples } from "#lib/demo/examples/request-mutations.ts";
 import { isWatchedDemo, simulatedPeople, simulationSeed } from "#lib/demo/schema.ts";
 import { requestJob } from "#lib/jobs/mutations.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
@@ -16,10 +17,12 @@ export async function beginSimulation(viewer: Staff, slug: string): Promise<Resu
   if (!study || !isWatchedDemo(study)) return fail("not_found");
   if (study.state !== "open") return succeed();
   const exclusiveKey = simulationKey(study.id);
-  return db.$transaction(async (tx) => {
+  await db.$transaction(async (tx) => {
     await takeLock(tx, "demo simulation");
-    const isAsked = await db.job.count({ where: { exclusiveKey, state: { in: ["queued", "running"] } } });
-    if (isAsked) return succeed();
+    const isAsked = await db.job.count({
+      where: { kind: "simulate_people", exclusiveKey, state: { in: ["queued", "running"] } },
+    });
+    if (isAsked) return;
     const payload: SimulationPayload = {
       slug,
       seed: simulationSeed,
@@ -33,6 +36,8 @@ export async function beginSimulation(viewer: Staff, slug: string): Promise<Resu
       exclusiveKey,
       unit: "people",
     });
-    return succeed();
   });
+  // One after the other, so that nothing slows what is watched.
+  await requestExamples(system(), { after: exclusiveKey });
+  return succeed();
 }

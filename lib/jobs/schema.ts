@@ -7,6 +7,7 @@ export const jobKinds = [
   "import_results",
   "import_vectors",
   "simulate_people",
+  "make_examples",
   "run_model",
   "store_filter",
 ] as const;

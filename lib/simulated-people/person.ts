@@ -82,6 +82,10 @@ export type Knowledge = {
   origins?: readonly string[];
   /** In another language than theirs, in a study that lets them say they can't read it. */
   mayPass?: true;
+  /** Their arm keeps something from them. */
+  lacksPart?: true;
+  /** Of a made-up text: how good it was written to be, from 0 to 1. */
+  intended?: number;
 };
 
 export type Right = Knowledge & { option: number };
@@ -90,6 +94,8 @@ export const rightIn = (known: Knowledge | undefined): Right | undefined =>
 
 // Some cases mislead nearly everybody: else a majority of twenty would always be right.
 const caseSpread = 3;
+/** In log-odds: how much harder a case is when an arm keeps its context or its profiles from people. */
+const lackingPart = 2.5;
 /** What keeps a person's mean over all cases at their skill, whatever the spread. */
 const flattening = Math.sqrt(1 + (Math.PI / 8) * caseSpread ** 2);
 
@@ -97,10 +103,11 @@ const flattening = Math.sqrt(1 + (Math.PI / 8) * caseSpread ** 2);
 export function chanceToBeRight(
   { skill, world, habit }: SimulatedPerson,
   name: string,
-  { isCheck }: Pick<Knowledge, "isCheck">,
+  { isCheck, lacksPart }: Pick<Knowledge, "isCheck" | "lacksPart">,
 ): number {
   if (isCheck) return habit === "attentive" ? 0.99 : Math.min(0.95, skill + 0.2);
-  const logit = flattening * Math.log(skill / (1 - skill)) + caseSpread * normal(world, "hardness", name);
+  const known = flattening * Math.log(skill / (1 - skill)) + caseSpread * normal(world, "hardness", name);
+  const logit = lacksPart ? known - lackingPart : known;
   return 1 / (1 + Math.exp(-logit));
 }
 

@@ -1,10 +1,11 @@
 import "server-only";
+import { z } from "zod";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { ask, db } from "#lib/db.ts";
 import { isOther } from "#lib/i18n/other-language.ts";
 import type { Knowledge } from "#lib/simulated-people/person.ts";
-import { simulationKey } from "#lib/simulation/schema.ts";
+import { intendedAttribute, simulationKey } from "#lib/simulation/schema.ts";
 import { parsePlan, type StudyLanguage } from "#lib/studies/schema.ts";
 import { kindNameOf } from "#lib/task-kinds/registry.ts";
 import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";
@@ -30,7 +31,14 @@ export async function listRights(_admin: Admin, sittingId: string): Promise<Map<
             select: {
               gold: { select: { choice: true } },
               optionNames: true,
-              case: { select: { kind: true, track: { select: { language: true } } } },
+              variation: true,
+              attributes: true,
+              case: {
+                select: {
+                  kind: true,
+                  track: { select: { language: true, benchmark: { select: { isDemo: true } } } },
+                },
+              },
             },
           },
         },
@@ -41,23 +49,36 @@ export async function listRights(_admin: Admin, sittingId: string): Promise<Map<
   const mayPass = first && parsePlan(first.sitting.study.draft).questions.mayPass === true;
   return new Map(
     served.flatMap(({ position, optionOrder, sitting, studyCase: { stratum, caseVersion } }) => {
+      const { track } = caseVersion.case;
       const kind = kindNameOf(caseVersion.case.kind);
       const { simulate } = serverKindOf(kind);
       const option = caseVersion.gold && answerKindOf(kind).showGold(caseVersion.gold, optionOrder);
       const origins = simulate.originsOf?.(caseVersion.optionNames, optionOrder);
       const isCheck = stratum === "attention" || stratum === "practice";
-      const isForeign = isOther(caseVersion.case.track.language, sitting.language as StudyLanguage);
-      if (option === null && !origins) return [];
+      const isForeign = isOther(track.language, sitting.language as StudyLanguage);
+      const intended = track.benchmark.isDemo ? readIntended(caseVersion.attributes) : undefined;
+      if (option === null && !origins && intended === undefined) return [];
       const known: Knowledge = {
         option,
         isCheck,
         ...(origins && { origins }),
         ...(mayPass && isForeign && { mayPass: true }),
+        ...(isCut(caseVersion.variation) && { lacksPart: true }),
+        ...(intended !== undefined && { intended }),
       };
       return [[position, known] as const];
     }),
   );
 }
+
+/** A version that shows fewer turns, or no profiles. */
+const isCut = (variation: string | null) => /^(context|profiles):/.test(variation ?? "");
+
+const intendedSchema = z
+  .object({ [intendedAttribute]: z.string().regex(/^[1-5]$/) })
+  .transform((attributes) => (Number(attributes[intendedAttribute]) - 1) / 4);
+/** The point of a scale of five that one of the demo's texts was written for. */
+const readIntended = (attributes: unknown): number | undefined => intendedSchema.safeParse(attributes).data;
 
 /** The same of the questions after the instructions. */
 export async function getRightAnswers(_admin: Admin, sittingId: string): Promise<Record<string, string>> {

@@ -10,6 +10,9 @@ export const simulationPayload = z.strictObject({
 });
 export type SimulationPayload = z.output<typeof simulationPayload>;
 
+/** Of the demo's texts: the point of its scale that a text was written for, by which simulated people rate it. */
+export const intendedAttribute = "written for";
+
 /** As what a simulated person's browser names itself. */
 export const simulatedAgent = "Benchside simulated participant";
 

@@ -94,6 +94,7 @@ export function decide(
     isAgain,
     right,
     ...(known?.origins && { origins: known.origins }),
+    ...(known?.intended !== undefined && { intended: known.intended }),
   };
   const decided = simulate.decide(person, on);
   const sure = feelSure(person, showing, right !== undefined && category(decided) !== right.option);

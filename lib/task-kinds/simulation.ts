@@ -14,6 +14,8 @@ export type SimulatedCase = {
   right: Right | undefined;
   /** Who wrote what stands at each place: nobody who answers is told, but people like one better than another. */
   origins?: readonly string[];
+  /** Of a made-up text: how good it was written to be, from 0 to 1. */
+  intended?: number;
 };
 
 /** What chance in one showing is drawn by, where `name` is what everybody and every showing has in common. */

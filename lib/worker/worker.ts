@@ -6,6 +6,7 @@ import { clearUpAfterImports } from "#lib/imports/mutations.ts";
 import { watchQueue, type QueueOptions } from "#lib/jobs/running/watch-queue.ts";
 import { log } from "#lib/log.ts";
 import { endpointRunHandlers } from "#lib/endpoint-runs/handlers.ts";
+import { exampleHandlers } from "#lib/demo/examples/handlers.ts";
 import { importHandlers } from "#lib/imports/handlers.ts";
 import type { JobHandlers } from "#lib/jobs/handler.ts";
 import { simulationHandlers } from "#lib/simulation/handlers.ts";
@@ -39,6 +40,7 @@ export async function openQueue(connectionString = env.databaseUrl): Promise<PgB
 export const productHandlers: JobHandlers = {
   ...importHandlers,
   ...simulationHandlers,
+  ...exampleHandlers,
   ...endpointRunHandlers,
 };
 

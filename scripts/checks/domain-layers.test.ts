@@ -33,7 +33,8 @@ const layers: readonly (readonly string[])[] = [
   ["study-api", "uploads"],
   // Jobs
   ["imports"],
-  ["demo", "worker"],
+  ["demo"],
+  ["worker"],
   ["first-run"],
 ];
 

@@ -1,6 +1,8 @@
 import { nameWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
+import { ExampleList } from "#components/demo/example-list.tsx";
+import { listExamples } from "#lib/demo/examples/queries.ts";
 import { getUnseenDemo } from "#lib/demo/queries.ts";
 import { newStudyPath, resultsPath } from "#lib/paths.ts";
 import { pathOfJob } from "#components/jobs/job-path.ts";
@@ -40,12 +42,13 @@ export default async function WorkbenchPage() {
   // Whoever comes to a new instance sees the demo fill first.
   const unseen = await getUnseenDemo(viewer);
   if (unseen) redirect(resultsPath(unseen.slug, "cases"));
-  const [benchmarks, studies, invited, jobs, events] = await Promise.all([
+  const [benchmarks, studies, invited, jobs, events, examples] = await Promise.all([
     listBenchmarks(viewer),
     listStudies(viewer),
     hasInvited(viewer),
     listActiveJobs(viewer),
     listLatestEvents(viewer),
+    listExamples(viewer),
   ]);
   const t = await getTranslations("admin");
   const steps = stepsOf({ benchmarks, studies, hasInvited: invited });
@@ -61,7 +64,7 @@ export default async function WorkbenchPage() {
         {!isSetUp && (
           <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
             <SetupChecklist steps={steps} />
-            <DemoNote demo={findDemo(studies)} />
+            <DemoNote demo={findDemo(studies)}>{examples && <ExampleList {...examples} />}</DemoNote>
           </div>
         )}
         {studies.length > 0 && (

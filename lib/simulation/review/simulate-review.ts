@@ -7,7 +7,7 @@ import { listBatches } from "#lib/reviews/batches/queries.ts";
 import { saveAudit, saveBlindDecision, saveCheck } from "#lib/reviews/checking/mutations.ts";
 import { saveDecision } from "#lib/reviews/deciding/mutations.ts";
 import { createMember } from "#lib/reviews/plan/member-mutations.ts";
-import { getReview } from "#lib/reviews/plan/queries.ts";
+import { getReview, listMembers } from "#lib/reviews/plan/queries.ts";
 import type { ReviewPart, ReviewSettings } from "#lib/reviews/plan/schema.ts";
 import { takeItems } from "#lib/reviews/queue/mutations.ts";
 import { maxAhead, type QueueItem, type QueueStep } from "#lib/reviews/queue/schema.ts";
@@ -25,6 +25,17 @@ export type SimulatedReview = {
   seed: bigint;
   /** Whether batches are accepted as soon as nothing is missing in them. */
   acceptsBatches: boolean;
+  /** Of texts that somebody has read, by the number of their item; others are judged by the seed alone. */
+  known?: ReadonlyMap<number, KnownItem>;
+  /** Asked when nobody has anything to do any more; says whether that has changed, as when a batch was returned. */
+  whenDone?: (people: { annotators: readonly OwnPart[]; reviewers: readonly OwnPart[] }) => Promise<boolean>;
+};
+export type KnownItem = {
+  /** Null for what ought to be accepted. */
+  reason: string | null;
+  note: string;
+  /** How somebody could take it, who errs. Nobody errs on other known items. */
+  slip?: { reason: string | null; note: string };
 };
 type Control = { signal: AbortSignal; progress?: (state: { done: number; total: number }) => void };
 type SimulationSummary = {
@@ -51,9 +62,14 @@ export async function simulateReview(
   if (!review) return fail("not_found");
   if (review.state !== "open") return fail("not_open");
   const { seed, acceptable } = wanted;
-  const made: SimulatedTruth = { seed, acceptable, settings: review.settings };
+  const made: SimulatedTruth = {
+    seed,
+    acceptable,
+    settings: review.settings,
+    ...(wanted.known && { known: wanted.known }),
+  };
   const join = (what: ReviewPart, accuracies: readonly number[]) =>
-    joinAll(viewer, { ...review, what, accuracies });
+    joinAll(viewer, { ...review, what, accuracies, isResumed: wanted.known !== undefined });
   const annotators = await join("annotator", wanted.annotators);
   const reviewers = await join("reviewer", wanted.reviewers);
   const auditors = await join(
@@ -61,6 +77,8 @@ export async function simulateReview(
     Array.from({ length: wanted.auditors }, () => 1),
   );
   const members = annotators.length + reviewers.length + auditors.length;
+  const partsOf = (those: readonly SimulatedMember[]) => those.map(({ part }) => part);
+  const people = { annotators: partsOf(annotators), reviewers: partsOf(reviewers) };
   const summary = { decisions: 0, checks: 0, audits: 0, acceptedBatches: 0, members };
   const total = (await listBatches(review.id)).reduce((sum, { items }) => sum + items, 0);
   for (let isMore = true; isMore && !signal.aborted;) {
@@ -70,24 +88,34 @@ export async function simulateReview(
     summary.decisions += decided;
     summary.checks += checked;
     summary.audits += audited;
-    isMore = decided + checked + audited > 0;
+    isMore = decided + checked + audited > 0 || ((await wanted.whenDone?.(people)) ?? false);
     progress?.({ done: summary.decisions, total });
   }
   if (wanted.acceptsBatches) summary.acceptedBatches = await acceptAll(viewer, review.id);
   return succeed(summary);
 }
 
-type JoinRequest = { id: SeenReviewId; slug: string; what: ReviewPart; accuracies: readonly number[] };
+type JoinRequest = {
+  id: SeenReviewId;
+  slug: string;
+  what: ReviewPart;
+  accuracies: readonly number[];
+  /** Whether those who are there from an earlier attempt go on. */
+  isResumed: boolean;
+};
 
 async function joinAll(
   viewer: Admin,
-  { id, slug, what, accuracies }: JoinRequest,
+  { id, slug, what, accuracies, isResumed }: JoinRequest,
 ): Promise<SimulatedMember[]> {
   const joined: SimulatedMember[] = [];
+  const members = isResumed ? await listMembers(id) : [];
   for (const [i, accuracy] of accuracies.entries()) {
     const name = `Simulated ${what} ${i + 1}`;
-    const member = await createMember(viewer, id, { name, parts: [what], isSimulated: true });
-    const part = member.ok ? await lookUpSimulatedPart(viewer, id, member.value.number) : null;
+    const there = members.find((one) => one.isSimulated && one.name === name);
+    const made = there ? null : await createMember(viewer, id, { name, parts: [what], isSimulated: true });
+    const number = there?.number ?? (made?.ok ? made.value.number : null);
+    const part = number === null ? null : await lookUpSimulatedPart(viewer, id, number);
     if (!part) throw new Error(`the simulated ${what} ${i + 1} could not join ${slug}`);
     joined.push({ part, accuracy });
   }
@@ -120,7 +148,7 @@ async function decide(
   made: SimulatedTruth,
 ): Promise<void> {
   const judgement = judgementOf(made, number, { member: part.number, accuracy, round });
-  await saveDecision(part, { number, round, ...judgement, comment: "", ...said() });
+  await saveDecision(part, { number, round, comment: "", ...judgement, ...said() });
 }
 
 async function check(
@@ -132,10 +160,13 @@ async function check(
   if (decisionId === null) return;
   const own = judgementOf(made, number, { member: part.number, accuracy, round });
   const of = { number, round, place, decisionId };
-  const blind = item.decision ? null : await saveBlindDecision(part, { ...of, ...own, ...said() });
+  const { accepts, reason } = own;
+  const blind = item.decision ? null : await saveBlindDecision(part, { ...of, accepts, reason, ...said() });
   const decision = item.decision ?? (blind?.ok ? blind.value.decision : null);
   if (!decision) return;
-  await saveCheck(part, { ...of, ...verdictOf(made, number, decision, own), comment: "", ...said() });
+  const verdict = verdictOf(made, number, decision, own);
+  const comment = verdict.isRight ? "" : (own.comment ?? "");
+  await saveCheck(part, { ...of, ...verdict, comment, ...said() });
 }
 
 /** Auditors know what is right. */
@@ -159,18 +190,27 @@ type SimulatedTruth = {
   settings: Pick<ReviewSettings, "decisions" | "errorTypes">;
   /** How many of the items ought to be accepted. */
   acceptable: number;
+  known?: ReadonlyMap<number, KnownItem>;
 };
-type Judgement = { accepts: boolean; reason: string | null };
+type Judgement = { accepts: boolean; reason: string | null; comment?: string };
 
 /** One of a list, by the seed; nothing where the list is empty. */
 const pick = <T>(list: readonly T[], draw: number): T | undefined => list[Math.floor(draw * list.length)];
 
 /** What would be right of an item: nobody has read it, the seed says so. */
-export function truthOf({ seed, settings, acceptable }: SimulatedTruth, item: number): Judgement {
+export function truthOf({ seed, settings, acceptable, known }: SimulatedTruth, item: number): Judgement {
+  const read = known?.get(item);
+  if (read) return judge(read);
   const { reasons } = settings.decisions;
   const accepts = drawOf(seed, "truth", item) < acceptable || reasons.length === 0;
   return { accepts, reason: accepts ? null : (pick(reasons, drawOf(seed, "reason", item))?.key ?? null) };
 }
+
+const judge = ({ reason, note }: Pick<KnownItem, "reason" | "note">): Judgement => ({
+  accepts: reason === null,
+  reason,
+  comment: note,
+});
 
 /** What somebody who is right this often says of it, in a round. */
 function judgementOf(
@@ -179,21 +219,25 @@ function judgementOf(
   who: { member: number; accuracy: number; round: number },
 ): Judgement {
   const truth = truthOf(made, item);
+  const read = made.known?.get(item);
   const words = [item, who.member, who.round] as const;
   const { reasons } = made.settings.decisions;
   if (drawOf(made.seed, "said", ...words) < who.accuracy || reasons.length === 0) return truth;
+  if (read) return read.slip ? judge(read.slip) : truth;
   if (!truth.accepts) return { accepts: true, reason: null };
   return { accepts: false, reason: pick(reasons, drawOf(made.seed, "wrong reason", ...words))?.key ?? null };
 }
 
 type Verdict = Pick<SentCheck, "isRight" | "errorType" | "correctedAccepts" | "correctedReason">;
 
-/** What a reviewer thinks of a decision, who said this of the item before. */
+/** What a reviewer thinks of a decision, who said this of the item before. Reasons differ by chance where nobody has read the text. */
 function verdictOf(made: SimulatedTruth, item: number, decision: Judgement, own: Judgement): Verdict {
-  if (decision.accepts === own.accepts)
+  const isSame = decision.accepts === own.accepts;
+  if (isSame && (made.known === undefined || decision.reason === own.reason))
     return { isRight: true, errorType: null, correctedAccepts: null, correctedReason: null };
   const { errorTypes } = made.settings;
-  const fitting = errorTypes.find(({ key }) => key === (own.accepts ? "too_strict" : "missed"));
+  const error = isSame ? "wrong_reason" : own.accepts ? "too_strict" : "missed";
+  const fitting = errorTypes.find(({ key }) => key === error);
   const errorType = (fitting ?? pick(errorTypes, drawOf(made.seed, "error", item)))?.key ?? null;
   return { isRight: false, errorType, correctedAccepts: own.accepts, correctedReason: own.reason };
 }

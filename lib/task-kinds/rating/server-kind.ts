@@ -145,13 +145,20 @@ export const qualityOf = ({ world }: Pick<SimulatedPerson, "world">, name: strin
 
 const rate = (choice: number): OptionValue => ({ choice, probabilities: [] });
 
+/** A text that was written to be so good is about that to everybody. */
+const writtenAround = 0.06;
+
 function feel(person: SimulatedPerson, on: SimulatedCase): number {
-  const { name, position = 1 } = on;
+  const { name, position = 1, intended } = on;
   const { habit, seed } = person;
   // Whoever always gives the same doesn’t look.
   if (habit === "straight_lining") return 0.4 + 0.4 * draw(seed, "favourite");
   const noise = raters.noise[habit] * normal(seed, "noise", showingOf(on));
-  return qualityOf(person, name) + severityOf(person) + (driftOf(person) * position) / driftsOver + noise;
+  const quality =
+    intended === undefined
+      ? qualityOf(person, name)
+      : intended + writtenAround * normal(person.world, "quality", name);
+  return quality + severityOf(person) + (driftOf(person) * position) / driftsOver + noise;
 }
 
 const placeOn = ({ optionNames }: SimulatedCase, felt: number): number =>

@@ -193,7 +193,7 @@ BEGIN
   PERFORM FROM review_items WHERE review_id = ANY(extent.review_ids) ORDER BY id FOR UPDATE;
   -- A key ends with what it is about.
   IF EXISTS (
-    SELECT FROM jobs WHERE state = 'running' AND (benchmark_id = ANY(extent.benchmark_ids)
+    SELECT FROM jobs WHERE state = 'running' AND (kind = 'make_examples' OR benchmark_id = ANY(extent.benchmark_ids)
       OR right(exclusive_key, 36) = ANY((extent.study_ids || extent.review_ids)::text[]))
   ) OR EXISTS (SELECT FROM endpoint_runs WHERE state = 'running'
       AND (benchmark_id = ANY(extent.benchmark_ids) OR study_id = ANY(extent.study_ids))) THEN
@@ -206,7 +206,8 @@ BEGIN
   person_ids := ARRAY(SELECT id FROM demo_people(extent.study_ids, extent.review_ids));
 
   INSERT INTO demo_removals (counts) VALUES (counts) RETURNING id INTO removal;
-  DELETE FROM jobs WHERE right(exclusive_key, 36) = ANY((extent.study_ids || extent.review_ids)::text[]);
+  DELETE FROM jobs WHERE kind = 'make_examples'
+    OR right(exclusive_key, 36) = ANY((extent.study_ids || extent.review_ids)::text[]);
 
   FOREACH taken IN ARRAY ARRAY[
     'review_dispute_steps', 'review_audits', 'review_checks', 'review_blind_decisions', 'review_decisions',

@@ -33,6 +33,7 @@ export function prepareHandler({ heedsSignal = true } = {}) {
       import_results: handle,
       import_vectors: handle,
       simulate_people: handle,
+      make_examples: handle,
       run_model: handle,
       store_filter: handle,
     } satisfies JobHandlers,

@@ -5,6 +5,8 @@ import { DemoPanel } from "#components/demo/demo-panel.tsx";
 import { CaseList } from "#components/study-results/cases/case-list.tsx";
 import { listAnalyses } from "#lib/case-analyses/queries.ts";
 import { classesOf } from "#lib/case-analyses/schema.ts";
+import { hasRole } from "#lib/auth/viewer.ts";
+import { listExamples } from "#lib/demo/examples/queries.ts";
 import { ownName } from "#lib/demo/own-address.ts";
 import { isWatchedDemo } from "#lib/demo/schema.ts";
 import { getSimulation } from "#lib/simulation/queries.ts";
@@ -41,7 +43,7 @@ export default async function CasesPage(props: PageProps<"/studies/[slug]/result
           view={view}
           isRunning={(await getSimulation(rows.study.id)) !== null}
           own={asked[ownName]}
-          isRemovable={viewer.role === "admin"}
+          examples={hasRole(viewer, ["admin"]) ? await listExamples(viewer) : null}
         />
       )}
       <CaseList
