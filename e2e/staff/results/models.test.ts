@@ -137,7 +137,8 @@ thorough(
     await expect(
       page.getByText(t("resultsAgreement.figures.method", { judged: "false" }), { exact: true }),
     ).toBeVisible();
-    for (const fold of ["peers-list", "alternative", "gold"]) await page.locator(`#${fold} > summary`).click();
+    for (const fold of ["peers-list", "alternative", "gold"])
+      await page.locator(`#${fold} > summary`).click();
     const people = page.getByRole("region", { name: t("resultsAgreement.people.caption") });
     const shares = await titlesOf(people.locator("tbody td:nth-child(3)"));
     expect(shares).toEqual((await readNumbers(page, "agreement-people")).map((cells) => cells[2]));

@@ -94,7 +94,7 @@ test("the two studies open as planned, once", async () => {
 
 test("all of it goes with the demo, what was asked for included", async () => {
   await requestExamples(viewer);
-  expectValue(await removeDemo(viewer, { people: 0, answers: 0 }));
+  expectValue(await removeDemo(viewer, { people: 0, answers: 0, confirmation: "" }));
   const marked = { where: { isDemo: true } };
   const left = [
     db.study.count(marked),
