@@ -173,7 +173,7 @@ test("a study of traits is answered, compared and exported, and tells no partici
   });
   expect(reported.length).toBeGreaterThan(5);
   expect(String(reported.find(({ name }) => name === "parity.md")?.content)).toContain(
-    "in parts: judged (6 cases).",
+    "in parts: judged (cases: 6).",
   );
   const files = await readExport(viewer, study.slug);
   const people = files.get("people-as-model/Personality_people.jsonl") ?? "";
