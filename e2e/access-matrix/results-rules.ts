@@ -45,7 +45,7 @@ const cardActions: Record<string, ActionRule> = {
 
 /** The sample's study isn't the demo's, and nothing is removed without the word. */
 const demoActions: Record<string, ActionRule> = {
-  "lib/demo/actions.ts#makeExamples": action(admins, () => ({}), "not_found"),
+  "lib/demo/actions.ts#makeExamples": action(admins, () => ({}), "not_found", "not_found"),
   "lib/demo/actions.ts#removeDemo": action(admins, () => ({ people: "1", answers: "1" }), "invalid"),
   "lib/demo/actions.ts#startDemo": { ...action(staff, theStudy, "not_found"), hidden: ["stranger"] },
 };
