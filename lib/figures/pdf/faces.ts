@@ -7,16 +7,23 @@ import { isForeign } from "#lib/figures/text.ts";
 /** A file, and which of the faces in it where there are several. */
 export type FaceFile = { readonly file: string; readonly family?: string };
 
+/** None for a user whom the system doesn't know, as in a container. */
+function listOwnFolders(): string[] {
+  try {
+    const home = homedir();
+    return [".local/share/fonts", ".fonts", "Library/Fonts"].map((own) => path.join(home, own));
+  } catch {
+    return [];
+  }
+}
+
 const folders = [
   "/usr/share/fonts",
   "/usr/local/share/fonts",
-  path.join(homedir(), ".local/share/fonts"),
-  path.join(homedir(), ".fonts"),
   "/Library/Fonts",
   "/System/Library/Fonts",
-  path.join(homedir(), "Library/Fonts"),
   "C:\\Windows\\Fonts",
-];
+].concat(listOwnFolders());
 
 /** Sans serifs with the letters of mainland China, the best first. */
 const wanted: readonly (readonly [file: string, family?: string])[] = [
