@@ -1,5 +1,4 @@
 import { readdir } from "node:fs/promises";
-import { homedir } from "node:os";
 import path from "node:path";
 import type { DrawingNode } from "#lib/figures/drawing.ts";
 import { isForeign } from "#lib/figures/text.ts";
@@ -7,16 +6,15 @@ import { isForeign } from "#lib/figures/text.ts";
 /** A file, and which of the faces in it where there are several. */
 export type FaceFile = { readonly file: string; readonly family?: string };
 
+// Whoever runs a container may have none, and asking the system for it would throw.
+const home = process.env.HOME;
 const folders = [
   "/usr/share/fonts",
   "/usr/local/share/fonts",
-  path.join(homedir(), ".local/share/fonts"),
-  path.join(homedir(), ".fonts"),
   "/Library/Fonts",
   "/System/Library/Fonts",
-  path.join(homedir(), "Library/Fonts"),
   "C:\\Windows\\Fonts",
-];
+].concat(home ? [".local/share/fonts", ".fonts", "Library/Fonts"].map((own) => path.join(home, own)) : []);
 
 /** Sans serifs with the letters of mainland China, the best first. */
 const wanted: readonly (readonly [file: string, family?: string])[] = [
