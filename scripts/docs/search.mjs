@@ -45,12 +45,12 @@
   }
 
   /**
-   * The words around the first term, which is marked.
+   * The words around the query or its first term, which is marked.
    * @param {string} text
    * @param {string} query
    */
   function excerpt(text, query) {
-    const places = listTerms(query)
+    const places = [query.trim().toLowerCase(), ...listTerms(query)]
       .map((term) => ({ at: text.toLowerCase().indexOf(term), length: term.length }))
       .filter(({ at }) => at >= 0);
     const { at, length } = places[0] ?? { at: 0, length: 0 };

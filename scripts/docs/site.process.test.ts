@@ -55,6 +55,7 @@ test("the site of this project is whole, loads nothing from elsewhere, and is th
     );
   });
   expect(broken).toEqual([]);
+  expect(html.filter((file) => / style=|<style|<script>/.test(read(file)))).toEqual([]);
   expect(read("site.css")).not.toMatch(/url\(["']?\w+:/);
 
   type Section = { page: string; anchor: string };

@@ -54,14 +54,19 @@ function listProblems(root: string, pages: Map<string, Page>, order: readonly st
   return [...broken, ...unreached.map((file) => `${file}:1: no page links to it`)];
 }
 
-/** Pages in the order in which links lead to them from the first, each with the page that does. */
+/** Pages in the order in which links lead to them from the first, each with the page it belongs to. */
 function findOrder(pages: Map<string, Page>): Map<string, string> {
   const parents = new Map([[start, start]]);
   // A map goes on to what is added while it is read.
   for (const file of parents.keys()) {
-    for (const { target } of pages.get(file)?.links ?? []) {
-      const { file: linked } = locate(file, target);
-      if (pages.has(linked) && !parents.has(linked)) parents.set(linked, file);
+    const linked = (pages.get(file)?.links ?? []).map(({ target }) => locate(file, target).file);
+    // The list of documents follows what the first page mentions in passing.
+    const inOrder =
+      file === start ? linked.filter((one, index) => linked.lastIndexOf(one) === index) : linked;
+    for (const one of inOrder) {
+      const index = path.posix.join(path.posix.dirname(one), start);
+      const belongs = index === start || index === one || index === file || !pages.has(index);
+      if (belongs && pages.has(one) && !parents.has(one)) parents.set(one, file);
     }
   }
   return parents;
