@@ -84,13 +84,11 @@ function rewriteLinks(node: Node, resolve: Resolve, links: Link[]): void {
 
 const scrolled = { className: "scrolled", tabIndex: 0 };
 /** Aligned by a class: the pages' policy allows no inline style. */
-const cell =
-  (name: "td" | "th") =>
-  ({ style, children }: ComponentProps<"td">) =>
-    createElement(name, { className: style?.textAlign && `at-${style.textAlign}` }, children);
+const layCell = (name: "td" | "th", { style, children }: ComponentProps<"td">) =>
+  createElement(name, { className: style?.textAlign && `at-${style.textAlign}` }, children);
 const components: Components = {
-  td: cell("td"),
-  th: cell("th"),
+  td: (props) => layCell("td", props),
+  th: (props) => layCell("th", props),
   // React has no node for HTML as it is written; no page has this element otherwise.
   address: ({ title = "" }) => createElement("div", { dangerouslySetInnerHTML: { __html: title } }),
   table: ({ children }) => createElement("div", scrolled, createElement("table", {}, children)),
