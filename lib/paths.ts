@@ -6,6 +6,8 @@ import type { ExportFileName } from "#lib/study-exports/schema.ts";
 export const studiesPath = "/studies";
 export const demoRemovalPath = "/admin/system#demo";
 export const newStudyPath = "/studies/new";
+/** With its benchmark chosen. */
+export const newStudyOfPath = (benchmark: string) => `${newStudyPath}?${new URLSearchParams({ benchmark })}`;
 
 const written = encodeURIComponent;
 

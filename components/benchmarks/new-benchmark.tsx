@@ -12,7 +12,7 @@ import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { TextAreaField, TextField } from "#components/ui/fields/text-field.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { createBenchmark } from "#lib/benchmarks/actions.ts";
-import { benchmarkPath } from "#lib/paths.ts";
+import { importPath } from "#lib/paths.ts";
 
 export function NewBenchmark({ taken }: { taken: readonly string[] }) {
   const t = useTranslations();
@@ -34,7 +34,7 @@ function NewBenchmarkForm({ taken }: { taken: readonly string[] }) {
   const refusalOf = useRefusal();
   const [state, action] = useActionState<ActionState, FormData>(async (previous, form) => {
     const made = await createBenchmark(previous, form);
-    if (made.ok) router.push(benchmarkPath(made.value.slug));
+    if (made.ok) router.push(importPath(made.value.slug));
     return made;
   }, null);
   const isField = state && !state.ok && state.fields;

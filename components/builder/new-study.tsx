@@ -33,18 +33,20 @@ export type TemplateChoice = {
 type Props = {
   /** Each with the templates that its cases fit. */
   benchmarks: readonly { slug: string; name: string; fitting: readonly TemplateName[] }[];
+  /** The one that the address names. */
+  asked?: string | undefined;
   templates: readonly TemplateChoice[];
   /** The titles that other studies have. */
   taken: readonly string[];
 };
 
 /** The benchmark first, since it decides which templates there are. */
-export function NewStudy({ benchmarks, templates, taken }: Props) {
+export function NewStudy({ benchmarks, asked, templates, taken }: Props) {
   const t = useTranslations("builder.create");
   const { errorWords, fieldWords } = useBuilderWords();
   const form = useRef<HTMLFormElement>(null);
   const [title, setTitle] = useState("");
-  const [benchmark, setBenchmark] = useState(benchmarks[0]?.slug ?? "");
+  const [benchmark, setBenchmark] = useState(asked ?? benchmarks[0]?.slug ?? "");
   const [wanted, setWanted] = useState<TemplateName>("dialogues");
   const fitting = benchmarks.find(({ slug }) => slug === benchmark)?.fitting;
   const offered = templates.filter(({ name }) => fitting?.includes(name) ?? true);

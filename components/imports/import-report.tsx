@@ -19,7 +19,7 @@ import type {
 } from "#lib/benchmarks/case-files/case-report.ts";
 import { listCategories } from "#lib/benchmarks/schema.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import { benchmarkPath, casesPath, importPath, runsPath } from "#lib/paths.ts";
+import { benchmarkPath, casesPath, importPath, runsPath, newStudyOfPath } from "#lib/paths.ts";
 import { isAsked } from "#lib/task-kinds/case-kinds.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
@@ -50,6 +50,7 @@ export async function ImportReport({ slug, jobId, found, filesThere }: Props) {
           <ButtonLink href={cases ? casesPath(slug) : runsPath(slug)} variant="primary">
             {t(cases ? "toCases" : "toRuns")}
           </ButtonLink>
+          {!cases && <ButtonLink href={newStudyOfPath(slug)}>{t("toStudy")}</ButtonLink>}
           <ButtonLink href={importPath(slug)}>{t("toImport")}</ButtonLink>
           <ButtonLink href={benchmarkPath(slug)}>{t("toBenchmark")}</ButtonLink>
         </div>

@@ -12,7 +12,10 @@ type Props = {
 export function Tabs({ label, items, defaultValue = items[0]?.value }: Props) {
   return (
     <Radix.Root defaultValue={defaultValue}>
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line p-0.5 pb-0">
+      <Radix.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-line p-0.5 pb-0 max-sm:[scrollbar-width:none]"
+      >
         {items.map((item) => (
           <Radix.Trigger
             key={item.value}

@@ -39,6 +39,18 @@ const scrollingSideways = (page: Page) =>
 const lists =
   /^\/(admin\/(people|record(\/doors)?)|endpoints|studies|studies\/STUDY\/results\/(people|scale)) (as|with) /;
 
+/** Rows of tabs that are swiped on a phone, with a bar beneath that hides what they lead to. */
+const barredTabs = (page: Page) =>
+  page.locator("nav, [role=tablist]").evaluateAll((rows) =>
+    rows
+      .filter((row) => row.checkVisibility() && row.scrollWidth > row.clientWidth + 1)
+      .filter((row) => {
+        const { overflowX, scrollbarWidth } = getComputedStyle(row);
+        return ["auto", "scroll"].includes(overflowX) && scrollbarWidth !== "none";
+      })
+      .map((row) => row.outerHTML.slice(0, 160)),
+  );
+
 async function expectWhole(page: Page, look: string): Promise<void> {
   // 1280 pixels wide, each thing twice as large; and a phone.
   for (const [width, height] of [
@@ -49,6 +61,7 @@ async function expectWhole(page: Page, look: string): Promise<void> {
     expect.soft(await hasSidewaysScroll(page), `scrolls sideways: ${look}, ${width}`).toBe(false);
     expect.soft(await cutOff(page), `cut off: ${look}, ${width}`).toEqual([]);
   }
+  expect.soft(await barredTabs(page), `bars under tabs: ${look}`).toEqual([]);
 }
 
 /** Of staff's pages those with most to hold, and what participants see; Chinese is shorter, so that what holds English holds it as well. */

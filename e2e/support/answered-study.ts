@@ -35,9 +35,17 @@ export async function answerCases({ viewer, sittingId }: Sitter, answering: Answ
   }
 }
 
+type Coming = Parameters<typeof beginAt>[0] & {
+  /** Where a rule looks at how fast answers came. */
+  startedAt?: Date;
+};
+
 /** Comes by a link, answers and hands in. */
-export async function sitThrough(study: { link: string }, answering: AnswerAt): Promise<Sitter> {
+export async function sitThrough(study: Coming, answering: AnswerAt): Promise<Sitter> {
   const sitter = await beginAt(study);
+  const { startedAt } = study;
+  const data = { startedAt, consentedAt: startedAt };
+  if (startedAt) await db.sitting.update({ where: { id: sitter.sittingId }, data });
   await answerCases(sitter, answering);
   const submitted = await submitSitting(sitter.viewer, sitter.sittingId);
   if (!submitted.ok) throw new Error(`not handed in: ${submitted.error}`);

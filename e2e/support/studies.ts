@@ -62,9 +62,11 @@ export const personOf = ({ viewer: { userId: id, role, name, handle } }: Sitter)
   linkPath: "",
 });
 
-export async function beginAt(study: { link: string }): Promise<Sitter> {
+type Background = Parameters<typeof startSitting>[2];
+
+export async function beginAt(study: { link: string; background?: Background }): Promise<Sitter> {
   const sitter = await consentTo(study);
-  need(await startSitting(sitter.viewer, sitter.sittingId));
+  need(await startSitting(sitter.viewer, sitter.sittingId, study.background));
   return sitter;
 }
 

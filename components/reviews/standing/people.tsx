@@ -17,7 +17,9 @@ export function Annotators({ slug, annotators, names }: Props) {
   const strategies = useTranslations("reviewReport.strategies");
   const format = useFormatter();
   const { percent, narrowCell, whole } = useMeasures();
-  const columns = ["decisions", "reviewed", "accuracy", "weighted", "rate", "waiting", "perHour"] as const;
+  const all = ["decisions", "reviewed", "accuracy", "weighted", "rate", "waiting", "perHour"] as const;
+  const isTimed = annotators.some(({ isSimulated }) => !isSimulated);
+  const columns = all.filter((key) => key !== "perHour" || isTimed);
   return (
     <section aria-labelledby="annotators" className="grid gap-4 border-t border-line pt-6">
       <div className="grid gap-1">

@@ -105,6 +105,8 @@ function Days({ days }: Pick<ThroughputFigures, "days">) {
   const format = useFormatter();
   const most = Math.max(1, ...days.map(({ decisions, checks }) => Math.max(decisions, checks)));
   if (days.length === 0) return <p className="text-ink-muted">{t("noDays")}</p>;
+  // A single bar is as tall as can be, whatever it counts.
+  if (days.length === 1) return null;
   return (
     <div>
       <h3 className="mb-2 font-medium">{t("perDay")}</h3>

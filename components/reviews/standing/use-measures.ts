@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { Cell } from "#components/ui/table/cell.tsx";
+import { inDigits } from "#lib/figures/written.ts";
 import { reviewReasons, type ReviewBounded, type ReviewReason } from "#lib/metrics/review/review-reasons.ts";
 
 const worded = [...reviewReasons, "no_items", "one_category", "no_error"] as const;
@@ -34,8 +35,7 @@ export function useMeasures() {
   };
   /** From −1 to 1. */
   const coefficient = ({ value, low, high, reason }: ReviewBounded): Cell => {
-    const two = (number: number) =>
-      format.number(number, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    const two = (number: number) => inDigits(number, 2);
     if (value === null) return t("none", { reason: reasonOf(reason) });
     const isBounded = low !== null && high !== null;
     const text = isBounded ? t("share", { value: two(value), low: two(low), high: two(high) }) : two(value);

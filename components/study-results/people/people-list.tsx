@@ -16,6 +16,7 @@ import { inPercent, inRange, inTime } from "#lib/figures/written.ts";
 import { flagRules } from "#lib/study-results/people/flags.ts";
 import { outlierFrom } from "#lib/study-results/people/peers.ts";
 import { named, nothing, percent, points } from "#components/study-results/figure-cells.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table, type LinkedColumn, type TableRow } from "#components/ui/table/table.tsx";
 import {
@@ -40,6 +41,7 @@ type Props = {
 export async function PeopleList(props: Props) {
   const { rows, view, query, list, address } = props;
   const t = await getTranslations("resultsPeople.list");
+  const shell = await getTranslations("shell");
   return (
     <section id="list" aria-labelledby="list-title" className="grid min-w-0 scroll-mt-4 gap-4">
       <h2 id="list-title" className="text-xl font-semibold">
@@ -66,7 +68,16 @@ export async function PeopleList(props: Props) {
           ))}
         </ul>
       </nav>
-      {list.people.length === 0 ? <p className="text-ink-muted">{t("empty")}</p> : <PeopleTable {...props} />}
+      {list.people.length === 0 ? (
+        <EmptyState
+          title={t("empty")}
+          link={
+            query.show === "all" ? undefined : { href: address({ show: "all" }), label: shell("showAll") }
+          }
+        />
+      ) : (
+        <PeopleTable {...props} />
+      )}
       <PageLinks page={list.page} pages={list.pages} addressOf={(page) => address({ page })} />
       <div className="notes text-sm text-ink-muted">
         <p>{t("notes.interval", { least: minForClaim.cases })}</p>

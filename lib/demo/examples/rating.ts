@@ -42,19 +42,19 @@ const drawn = "Not a model: drawn from a seed around the point that each thought
 const judges: readonly Judge[] = [
   {
     model: "Synthetic judge A",
-    method: "made up",
+    method: "seeded",
     notes: `${drawn} It is mostly one point away at most.`,
     judge: ({ id, intended }) => point(intended + 0.55 * normal(seed, "a", id)),
   },
   {
     model: "Synthetic judge B",
-    method: "made up",
+    method: "seeded",
     notes: `${drawn} It is milder than people and tells good from bad less well.`,
     judge: ({ id, intended }) => point(3.9 + 0.45 * (intended - 3) + 0.7 * normal(seed, "b", id)),
   },
   {
     model: "Synthetic entailment",
-    method: "made up",
+    method: "seeded",
     notes: `${drawn} It stands for a probability that the reference follows from the thought.`,
     judge: ({ id, intended }) => {
       const share = 0.15 * intended - 0.1 + 0.3 * draw(seed, "entailment", id);

@@ -1,4 +1,5 @@
 import { readdir } from "node:fs/promises";
+import { homedir } from "node:os";
 import path from "node:path";
 import type { DrawingNode } from "#lib/figures/drawing.ts";
 import { isForeign } from "#lib/figures/text.ts";
@@ -6,15 +7,23 @@ import { isForeign } from "#lib/figures/text.ts";
 /** A file, and which of the faces in it where there are several. */
 export type FaceFile = { readonly file: string; readonly family?: string };
 
-// Whoever runs a container may have none, and asking the system for it would throw.
-const home = process.env.HOME;
+/** None for a user whom the system doesn't know, as in a container. */
+function listOwnFolders(): string[] {
+  try {
+    const home = homedir();
+    return [".local/share/fonts", ".fonts", "Library/Fonts"].map((own) => path.join(home, own));
+  } catch {
+    return [];
+  }
+}
+
 const folders = [
   "/usr/share/fonts",
   "/usr/local/share/fonts",
   "/Library/Fonts",
   "/System/Library/Fonts",
   "C:\\Windows\\Fonts",
-].concat(home ? [".local/share/fonts", ".fonts", "Library/Fonts"].map((own) => path.join(home, own)) : []);
+].concat(listOwnFolders());
 
 /** Sans serifs with the letters of mainland China, the best first. */
 const wanted: readonly (readonly [file: string, family?: string])[] = [

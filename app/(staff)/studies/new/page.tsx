@@ -14,7 +14,8 @@ import { nameWindow } from "#app/(staff)/window-names.ts";
 
 export const generateMetadata = nameWindow((t) => t("studies.newStudy"));
 
-export default async function NewStudyPage() {
+export default async function NewStudyPage({ searchParams }: PageProps<"/studies/new">) {
+  const { benchmark: asked } = await searchParams;
   const viewer = await requireViewer("admin");
   const [benchmarks, studies, fitting] = await Promise.all([
     listBenchmarks(viewer),
@@ -34,6 +35,7 @@ export default async function NewStudyPage() {
           benchmarks={benchmarks
             .filter(({ archivedAt }) => archivedAt === null)
             .map(({ slug, name }) => ({ slug, name, fitting: fitting.get(slug) ?? templateNames }))}
+          asked={benchmarks.find(({ slug }) => slug === asked)?.slug}
           templates={templateNames.map(describe)}
           taken={studies.map(({ title }) => title)}
         />

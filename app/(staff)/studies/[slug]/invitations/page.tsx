@@ -27,6 +27,7 @@ export default async function InvitationsPage({ params, searchParams }: Props) {
   const viewer = await requireViewer("admin");
   const study = await openStudy(viewer, params);
   const t = await getTranslations("invitations");
+  const shell = await getTranslations("shell");
   const findings = await getTranslations("builder.findings");
   const { slug, design } = study;
   const { state, page: asked } = readQuery(await searchParams);
@@ -72,7 +73,10 @@ export default async function InvitationsPage({ params, searchParams }: Props) {
               <h2 className="text-xl font-semibold">{t("table.caption")}</h2>
               <StateLinks path={invitationsPath(slug)} state={state} />
               {total === 0 ? (
-                <p className="text-ink-muted">{t(state ? "table.noMatch" : "table.empty")}</p>
+                <EmptyState
+                  title={t(state ? "table.noMatch" : "table.empty")}
+                  link={state ? { href: invitationsPath(slug), label: shell("showAll") } : undefined}
+                />
               ) : (
                 <InvitationTable
                   studyId={study.id}
