@@ -7,43 +7,6 @@ const pages = globSync("**/*.md", {
 }).map((file) => file.split(path.sep).join("/"));
 
 const read = (file: string) => readFileSync(file, "utf8");
-const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```/gm, "").replace(/`[^`\n]*`/g, "");
-
-/** As GitHub makes the address of a heading. */
-const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
-    .trim()
-    .replace(/\s/g, "-");
-const anchorsOf = (page: string) =>
-  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
-
-/** Targets of links and pictures that lie in the project, written in Markdown or as HTML. */
-function listTargets(page: string): string[] {
-  const text = withoutCode(read(page));
-  const found = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g)];
-  return found
-    .map(([, markdown, html]) => markdown ?? html ?? "")
-    .filter((target) => !/^(https?|mailto):/.test(target));
-}
-
-function isThere(page: string, target: string): boolean {
-  const [file = "", anchor] = target.split("#");
-  const place = file === "" ? page : path.join(path.dirname(page), file);
-  if (!existsSync(place)) return false;
-  return anchor === undefined || anchorsOf(place).includes(anchor);
-}
-
-test("every link from page to page leads somewhere", () => {
-  expect(pages).toContain("README.md");
-  const broken = pages.flatMap((page) =>
-    listTargets(page)
-      .filter((target) => !isThere(page, target))
-      .map((target) => `${page}: ${target}`),
-  );
-  expect(broken).toEqual([]);
-});
 
 test("the index lists every decision once, in the order of the numbers", () => {
   const decisions = pages.filter((page) => /^docs\/decisions\/\d{4}-/.test(page));

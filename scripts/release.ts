@@ -8,6 +8,7 @@ import {
   listObstacles,
   readCommit,
   writeBill,
+  writeDocs,
   writeImageOf,
   writeSources,
   writeSums,
@@ -15,7 +16,7 @@ import {
 
 const usage = `usage: npm run release -- [--trial] [--no-image] [--out FOLDER] [--build-arg NAME=VALUE]…
   --trial      also from a commit without its tag or its section in the changelog
-  --no-image   only the sources and the bill of materials
+  --no-image   only the sources, the bill of materials and the documentation
   --out        folder for the files (release)
   --build-arg  of the image, such as BASE=debian:bookworm-slim`;
 
@@ -53,6 +54,7 @@ async function release(): Promise<void> {
   const sources = writeSources(commit, folder);
   await add("sources", sources);
   await add("bill", writeBill(commit, folder));
+  await add("docs", writeDocs(await sources, commit));
   const engine = options.image ? findEngine() : null;
   const { version, committedAt } = commit;
   const buildArgs = options["build-arg"];

@@ -1,8 +1,19 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
+import { zipFiles } from "#lib/study-exports/zip.ts";
 import { run } from "#scripts/entry/run.mjs";
 
 export type Commit = { root: string; id: string; version: string; committedAt: Date };
@@ -101,16 +112,41 @@ export async function writeImage(context: string, file: string, image: Image): P
 }
 
 /** Of the archive alone, so that nothing gets in that the commit doesn't have. */
-export async function writeImageOf(sources: string, image: Image): Promise<string> {
-  const context = mkdtempSync(path.join(tmpdir(), "benchside-image-"));
+async function withSources<Result>(
+  sources: string,
+  use: (context: string) => Promise<Result>,
+): Promise<Result> {
+  const context = mkdtempSync(path.join(tmpdir(), "benchside-sources-"));
   try {
     await run("tar", ["-xzf", sources, "--strip-components=1"], { cwd: context, env: process.env });
-    const file = path.join(path.dirname(sources), `benchside-${image.version}-image.tar`);
-    return await writeImage(context, file, image);
+    return await use(context);
   } finally {
     rmSync(context, { recursive: true, force: true });
   }
 }
+
+export const writeImageOf = (sources: string, image: Image): Promise<string> =>
+  withSources(sources, (context) => {
+    const file = path.join(path.dirname(sources), `benchside-${image.version}-image.tar`);
+    return writeImage(context, file, image);
+  });
+
+/** The documentation's site, packed. */
+export const writeDocs = (sources: string, { root, version }: Commit): Promise<string> =>
+  withSources(sources, async (context) => {
+    const site = path.join(context, ".docs");
+    // In a process of its own: React has no way to HTML under the condition that tests run with.
+    const args = ["scripts/docs.ts", "--from", context, "--out", site];
+    await run(process.execPath, args, { cwd: root, env: { ...process.env, NODE_OPTIONS: "" } });
+    const names = globSync("**/*", { cwd: site }).map((name) => name.split(path.sep).join("/"));
+    const files = names
+      .toSorted()
+      .filter((name) => statSync(path.join(site, name)).isFile())
+      .map((name) => ({ name, content: readFileSync(path.join(site, name)) }));
+    const file = path.join(path.dirname(sources), `benchside-${version}-docs.zip`);
+    await writeFile(file, zipFiles(files));
+    return file;
+  });
 
 export function findEngine(): Image["engine"] | null {
   const folders = (process.env.PATH ?? "").split(path.delimiter);
