@@ -167,9 +167,9 @@ describe("report", () => {
 
     const zipped = await reported(study.slug, "first.zip");
     expect(zipped.out).toContain(`${told.files.length} files about people`);
-    const files = readZip(readFileSync(at("first.zip")));
-    for (const [name, text] of files)
-      expect([name, readFileSync(path.join(at("whole"), name), "utf8") === text]).toEqual([name, true]);
+    const files = [...readZip(readFileSync(at("first.zip")))];
+    const readWritten = (name: string) => readFileSync(path.join(at("whole"), name), "utf8");
+    expect(files.filter(([name, text]) => readWritten(name) !== text).map(([name]) => name)).toEqual([]);
   });
 
   test("study table prints what is wanted of one table, and says what there is", async () => {
