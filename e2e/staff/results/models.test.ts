@@ -173,7 +173,7 @@ thorough(
 /** The names were offered in every case: the import took them for categories without an order. */
 async function declareAnOrder(page: Page, slug: string): Promise<void> {
   await page.goto(benchmarkSettingsPath(slug));
-  const kind = page.getByLabel(t("benchmarks.categories.kind"));
+  const kind = page.getByLabel(t("benchmarks.categories.kind"), { exact: true });
   await page
     .getByText(t.markup("benchmarks.categories.of", { track: "Literary", name: (name) => name }))
     .click();

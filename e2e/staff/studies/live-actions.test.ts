@@ -52,7 +52,7 @@ async function withdrawWithErasure(page: Page, sitter: Sitter): Promise<void> {
   await expect(submit).toBeDisabled();
   await typed.fill(confirmation);
   await submit.click();
-  await expect(page.getByText(t("live.people.states.erased"))).toBeVisible();
+  await expect(page.getByText(t("live.people.states.erased"), { exact: true })).toBeVisible();
   expect(await db.answer.count({ where: { sittingId } })).toBe(0);
   expect(await db.answerRevision.count({ where: { sittingId } })).toBe(0);
   expect(await stateOf(sitter)).toMatchObject({ state: "withdrawn" });
