@@ -16,11 +16,10 @@ import {
 } from "#lib/demo/examples/rating.ts";
 import { exampleTitles } from "#lib/demo/examples/schema.ts";
 import { findDemoBenchmark, importDemoLines } from "#lib/demo/import-lines.ts";
-import { openOnce } from "#lib/demo/mutations.ts";
+import { openDemoStudy } from "#lib/demo/mutations.ts";
 import { simulatedTitle } from "#lib/demo/schema.ts";
 import type { SimulationPayload } from "#lib/simulation/schema.ts";
 import { addMember } from "#lib/study-members/mutations.ts";
-import { createStudyFrom } from "#lib/studies/mutations.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
 type Admin = Viewer<"admin">;
@@ -29,35 +28,30 @@ type Admin = Viewer<"admin">;
 export async function seedRating(viewer: Admin): Promise<SimulationPayload> {
   const benchmark = await findDemoBenchmark(viewer, ratingBenchmark);
   await importDemoLines(viewer, benchmark, ratingLines());
-  const slug = await openExample(viewer, benchmark, exampleTitles.rating, planRating());
+  const slug = await openExample(viewer, benchmark, exampleTitles.rating, async () => planRating());
   return { slug, seed: ratingSeed, people: raterCount };
 }
 
 export async function seedArms(viewer: Admin): Promise<SimulationPayload> {
   const benchmark = await seedBenchmark(viewer);
-  const design = planArms(await listDemoCases());
-  const slug = await openExample(viewer, benchmark, exampleTitles.arms, design);
+  const slug = await openExample(viewer, benchmark, exampleTitles.arms, async () =>
+    planArms(await listDemoCases()),
+  );
   return { slug, seed: armsSeed, people: armsPeople };
 }
 
 async function openExample(
   viewer: Admin,
-  { id: benchmarkId, slug: benchmark }: { id: number; slug: string },
+  benchmark: { id: number; slug: string },
   title: string,
-  design: Design,
+  plan: () => Promise<Design>,
 ): Promise<string> {
-  const there = await db.study.findFirst({
-    where: { isDemo: true, benchmarkId, title },
-    select: { slug: true },
-  });
-  if (there) return (await openOnce(viewer, there.slug)).slug;
-  const made = await createStudyFrom(viewer, { ...design, title, benchmark }, { isDemo: true });
-  if (!made.ok) throw new Error(`${title} is not what it should be: ${JSON.stringify(made)}`);
-  const { id, slug } = await openOnce(viewer, made.value.slug);
+  const { study, isNew } = await openDemoStudy(viewer, benchmark, title, plan);
   const researcher = { isDemo: true, role: "researcher", deactivatedAt: null } as const;
-  for (const user of await db.user.findMany({ where: researcher, select: { id: true } }))
-    await addMember(viewer, { studyId: id, userId: user.id });
-  return slug;
+  if (isNew)
+    for (const user of await db.user.findMany({ where: researcher, select: { id: true } }))
+      await addMember(viewer, { studyId: study.id, userId: user.id });
+  return study.slug;
 }
 
 const curators = ["Synthetic F", "Synthetic G", "Synthetic H"];
