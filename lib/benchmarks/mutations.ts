@@ -13,7 +13,7 @@ import type { BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
-import type { Prisma } from "#lib/generated/prisma/client.ts";
+import { underWay } from "#lib/jobs/schema.ts";
 import { papersOfSize } from "#lib/published/tables.ts";
 import type { Paper } from "#lib/published/papers.ts";
 import { fail, type Result, succeed } from "#lib/result.ts";
@@ -21,7 +21,6 @@ import { fail, type Result, succeed } from "#lib/result.ts";
 type Admin = Viewer<"admin">;
 type Description = { name: string; description: string };
 
-const underWay = { state: { in: ["queued", "running"] } } satisfies Prisma.JobWhereInput;
 const subject = (id: number) => ({ type: "benchmark", id: String(id) });
 
 export async function createBenchmark(
@@ -148,7 +147,7 @@ export async function discardEmptyBenchmark(viewer: Admin, id: number): Promise<
       reviews: { none: {} },
       modelRuns: { none: {} },
       uploads: { none: {} },
-      jobs: { none: underWay },
+      jobs: { none: { state: underWay } },
     };
     const { count } = await tx.benchmark.deleteMany({ where: empty });
     if (count > 0) await recordEvent(tx, viewer, "benchmark.removed", subject(id), { empty: true });
@@ -162,7 +161,7 @@ export async function discardEmptyBenchmark(viewer: Admin, id: number): Promise<
 export async function discardForsaken(viewer: Admin): Promise<void> {
   const madeFor = { payload: { path: ["benchmark", "isNew"], equals: true } };
   const forsaken = await db.benchmark.findMany({
-    where: { tracks: { none: {} }, jobs: { some: madeFor, none: underWay } },
+    where: { tracks: { none: {} }, jobs: { some: madeFor, none: { state: underWay } } },
     select: { id: true },
   });
   for (const { id } of forsaken) await discardEmptyBenchmark(viewer, id);

@@ -5,6 +5,7 @@ import { db, takeLock } from "#lib/db.ts";
 import { requestExamples } from "#lib/demo/examples/request-mutations.ts";
 import { isWatchedDemo, simulatedPeople, simulationSeed } from "#lib/demo/schema.ts";
 import { requestJob } from "#lib/jobs/mutations.ts";
+import { underWay } from "#lib/jobs/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { simulationKey, type SimulationPayload } from "#lib/simulation/schema.ts";
 import { getStudy } from "#lib/studies/queries.ts";
@@ -20,7 +21,7 @@ export async function beginSimulation(viewer: Staff, slug: string): Promise<Resu
   await db.$transaction(async (tx) => {
     await takeLock(tx, "demo simulation");
     const isAsked = await db.job.count({
-      where: { kind: "simulate_people", exclusiveKey, state: { in: ["queued", "running"] } },
+      where: { kind: "simulate_people", exclusiveKey, state: underWay },
     });
     if (isAsked) return;
     const payload: SimulationPayload = {

@@ -2,7 +2,7 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import type { JobKind } from "#lib/jobs/schema.ts";
+import { underWay, type JobKind } from "#lib/jobs/schema.ts";
 
 const shown = {
   id: true,
@@ -66,7 +66,7 @@ export type ActiveJob = { job: JobView; benchmark: { slug: string; name: string 
 /** What waits or runs now, the oldest first. */
 export async function listActiveJobs(_admin: Viewer<"admin">): Promise<ActiveJob[]> {
   const rows = await db.job.findMany({
-    where: { state: { in: ["queued", "running"] } },
+    where: { state: underWay },
     select: { ...shown, benchmark: { select: { slug: true, name: true } } },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     take: maxActive,
@@ -103,7 +103,7 @@ async function listAhead(rows: readonly Row[]): Promise<JobAhead[]> {
   const keys = [...new Set(waiting.filter((key) => key !== null))];
   if (keys.length === 0) return [];
   return db.job.findMany({
-    where: { state: { in: ["queued", "running"] }, exclusiveKey: { in: keys } },
+    where: { state: underWay, exclusiveKey: { in: keys } },
     select: shownAhead,
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });

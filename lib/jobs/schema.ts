@@ -20,6 +20,8 @@ export const longKinds: readonly JobKind[] = ["run_model", "import_vectors"];
 /** They keep what they have done, so that each attempt goes on where the one before was ended. */
 export const resumedKinds: readonly JobKind[] = ["run_model"];
 export type JobState = "queued" | "running" | "done" | "failed" | "cancelled";
+/** Of jobs that are asked for and not over. */
+export const underWay: { in: JobState[] } = { in: ["queued", "running"] };
 
 export type JobRequest = {
   kind: JobKind;

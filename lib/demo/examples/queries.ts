@@ -3,6 +3,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { exampleNames, exampleTitles, type Examples } from "#lib/demo/examples/schema.ts";
 import { simulatedTitle } from "#lib/demo/schema.ts";
+import { underWay } from "#lib/jobs/schema.ts";
 import { benchmarkPath, resultsPath, reviewPath, studyCardPath } from "#lib/paths.ts";
 
 type Admin = Viewer<"admin">;
@@ -20,7 +21,7 @@ export async function listExamples(_admin: Admin): Promise<Examples | null> {
       select: { slug: true },
     }),
     db.benchmark.findFirst({ where: { isDemo: true, name: exampleTitles.curated }, select: { slug: true } }),
-    db.job.count({ where: { kind: "make_examples", state: { in: ["queued", "running"] } } }),
+    db.job.count({ where: { kind: "make_examples", state: underWay } }),
   ]);
   const watched = studies.find(({ title }) => title === simulatedTitle);
   if (!watched) return null;

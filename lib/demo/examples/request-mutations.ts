@@ -4,8 +4,8 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, takeLock } from "#lib/db.ts";
 import { examplesKey } from "#lib/demo/examples/schema.ts";
 import { simulatedTitle } from "#lib/demo/schema.ts";
-import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { requestJob } from "#lib/jobs/mutations.ts";
+import { underWay } from "#lib/jobs/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
 type Admin = Viewer<"admin">;
@@ -20,11 +20,7 @@ export async function requestExamples(
     await takeLock(tx, examplesKey);
     if ((await tx.study.count({ where: { isDemo: true, title: simulatedTitle } })) === 0)
       return fail("not_found");
-    const isAsked = {
-      kind: "make_examples",
-      state: { in: ["queued", "running"] },
-    } satisfies Prisma.JobWhereInput;
-    if ((await tx.job.count({ where: isAsked })) > 0) return succeed();
+    if ((await tx.job.count({ where: { kind: "make_examples", state: underWay } })) > 0) return succeed();
     await requestJob(system(), {
       kind: "make_examples",
       payload: {},
