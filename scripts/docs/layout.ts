@@ -1,3 +1,4 @@
+import { escapeXml } from "#lib/figures/svg.ts";
 import type { Section } from "#scripts/docs/markdown.ts";
 
 type PageLink = { title: string; href: string; lang: "en" | "zh" };
@@ -43,11 +44,9 @@ const tags = { en: "en", zh: "zh-CN" };
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'";
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 function writeLink({ title, href, lang }: PageLink, pageLang: "en" | "zh", extra = ""): string {
   const language = lang === pageLang ? "" : ` lang="${tags[lang]}"`;
-  return `<a href="${escape(href)}"${language}${extra}>${escape(title)}</a>`;
+  return `<a href="${escapeXml(href)}"${language}${extra}>${escapeXml(title)}</a>`;
 }
 
 /** A whole page. Navigation follows the text, so that a phone shows the text first. */
@@ -60,7 +59,7 @@ export function layPage(layout: Layout): string {
   });
   const contents = sections.map(
     ({ heading, anchor, depth }) =>
-      `<li class="depth-${depth - 2}"><a href="#${escape(anchor)}">${escape(heading)}</a></li>`,
+      `<li class="depth-${depth - 2}"><a href="#${escapeXml(anchor)}">${escapeXml(heading)}</a></li>`,
   );
   const neighbour = (label: string, link: PageLink | undefined) =>
     link ? `<span>${label}: ${writeLink(link, lang)}</span>` : "<span></span>";
@@ -71,7 +70,7 @@ export function layPage(layout: Layout): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escape(title === "Benchside" ? w.home : `${title} · Benchside`)}</title>
+<title>${escapeXml(title === "Benchside" ? w.home : `${title} · Benchside`)}</title>
 <link rel="stylesheet" href="${root}site.css">
 <script defer src="${root}search-index.js"></script>
 <script defer src="${root}search.js"></script>
