@@ -13,7 +13,7 @@ import type { ActionRule } from "#e2e/access-matrix/rules.ts";
 import { actions, addressOf } from "#e2e/access-matrix/table.ts";
 import { fingerprint } from "#e2e/support/fingerprint.ts";
 import { expect, product, test } from "#e2e/support/http-test.ts";
-import { isSearching } from "#lib/testing/thorough.ts";
+import { isSearching } from "#lib/testing/limits.ts";
 
 const urlOf = ({ routes: [route = "/sign-in"] }: BuiltAction, sample: Sample) =>
   product.url + addressOf(route, sample);

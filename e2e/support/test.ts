@@ -6,7 +6,7 @@ import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import { addMember } from "#lib/study-members/mutations.ts";
-import { hangMs } from "#lib/testing/limits.ts";
+import { hangMs, isSearching } from "#lib/testing/limits.ts";
 import { waitForScripts } from "#e2e/support/at-work.ts";
 import { addPerson, signIn, type Person, type SignedIn } from "#e2e/support/people.ts";
 import { startProduct, type Product } from "#e2e/support/product.ts";
@@ -162,4 +162,4 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /** A test that searches the product rather than guards it: `npm test` leaves it out, `npm run test:all` runs it. */
-export const thorough = (process.env.BENCHSIDE_TEST_ALL === "1" ? test : test.skip) as typeof test.skip;
+export const thorough = (isSearching ? test : test.skip) as typeof test.skip;

@@ -4,6 +4,7 @@ import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import { discardImported } from "#lib/imports/mutations.ts";
+import { isSearching } from "#lib/testing/limits.ts";
 import { productHandlers } from "#lib/worker/worker.ts";
 import type { JobHandlers } from "#lib/jobs/handler.ts";
 import { watchQueue } from "#lib/jobs/running/watch-queue.ts";
@@ -44,7 +45,7 @@ export const test = base.extend<Fixtures>({
 });
 
 /** As in test.ts, with these fixtures. */
-export const thorough = (process.env.BENCHSIDE_TEST_ALL === "1" ? test : test.skip) as typeof test.skip;
+export const thorough = (isSearching ? test : test.skip) as typeof test.skip;
 
 function makeGate() {
   let opened = Promise.resolve();
