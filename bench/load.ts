@@ -66,7 +66,7 @@ export async function run(): Promise<Figure[]> {
     );
     figures.push({ what: "web processes", value: count, unit: "" }, ...(await measure(nginx, link)));
     for (const { pid } of webs)
-      figures.push({ what: "  memory of one, at most", value: (largestChild(pid) * 1024) / 1e6, unit: "MB" });
+      figures.push({ what: "  memory of one, at most", value: largestChild(pid), unit: "MB" });
     await nginx.stop();
   }
   return figures;

@@ -60,7 +60,7 @@ export async function run(): Promise<Figure[]> {
     { what: "  drawn and opened", value: opened, unit: "s" },
     ...(await measureScreens(site, server, huge.slug, 1000)),
     ...(await measureExports(server, huge.slug)),
-    { what: "  memory of the web process, at most", value: (mostOf(site.pid) * 1024) / 1e6, unit: "MB" },
+    { what: "  memory of the web process, at most", value: mostOf(site.pid), unit: "MB" },
   ];
 }
 

@@ -36,12 +36,12 @@ export async function runBenchside(
   const said = { out: "", err: "" };
   child.stdout.on("data", (chunk: Buffer) => (said.out += chunk));
   child.stderr.on("data", (chunk: Buffer) => (said.err += chunk));
-  let kilobytes = 0;
-  const timer = setInterval(() => (kilobytes = Math.max(kilobytes, largestChild(child.pid ?? 0))), 50);
+  let megabytes = 0;
+  const timer = setInterval(() => (megabytes = Math.max(megabytes, largestChild(child.pid ?? 0))), 50);
   const [code] = (await over) as [number | null];
   const seconds = (performance.now() - since) / 1000;
   clearInterval(timer);
-  const peakMB = kilobytes === 0 ? null : (kilobytes * 1024) / 1e6;
+  const peakMB = megabytes === 0 ? null : megabytes;
   if (code !== 0) {
     const reason = (said.err + said.out).slice(0, 4000);
     throw new Error(`benchside ${args.slice(0, 3).join(" ")} ended with ${code}:\n${reason}`);
@@ -58,9 +58,9 @@ const read = (path: string) => {
   }
 };
 
-/** Kilobytes that this process held at most, by the system's own mark: only what it takes at the very end can be missed. */
+/** Megabytes that this process held at most, by the system's own mark: only what it takes at the very end can be missed. */
 export const mostOf = (pid: number): number =>
-  Number(/^VmHWM:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
+  (Number(/^VmHWM:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024) / 1e6;
 
 /** The same of the largest process that this one has started. */
 export function largestChild(pid: number): number {
